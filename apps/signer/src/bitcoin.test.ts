@@ -73,7 +73,7 @@ test.each([
 	["another number in place of the nonce", "bad_request", request({ nonce: 2 }), {}],
 	["two different fees", "bad_request", request({ fees: { ...feesOf(10), maxPriorityFeePerGas: "9" } }), {}],
 	["an amount above the hourly cap", "hourly_cap", request({ approvals: undefined }), { amount: "250000000" }],
-])("refuses %s in a Bitcoin payment", (_name, code, change, changed) => {
+])("the signer refuses %s in a Bitcoin payment", (_name, code, change, changed) => {
 	const rig = start();
 	const one = intent(changed);
 	const approvals = Object.hasOwn(change, "approvals") ? { approvals: approve(one.hash, 1, 2) } : {};
@@ -85,12 +85,12 @@ test.each([
 	["with a wrong checksum", "bcrt1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqc8gma7"],
 	["of the hot wallet", WALLETS.hot.address],
 	["of TRON", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"],
-])("refuses a Bitcoin address %s", (_name, address) => {
+])("the signer refuses a Bitcoin address %s", (_name, address) => {
 	const bad = intent({ address });
 	expect(start().refusal("intent", bad)).toBe("bad_address");
 });
 
-test("refuses Bitcoin outputs and references on other networks, and refuses moves on Bitcoin", () => {
+test("the signer refuses Bitcoin outputs and references on other networks, and refuses moves on Bitcoin", () => {
 	const rig = start();
 	expect(rig.signRefusal(intentOf(), 1, { inputs: INPUTS })).toBe("bad_request");
 	const move = { network: BITCOIN, nonce: 1, amount: "1", fees: feesOf(1), index: 1, contract: null };

@@ -74,7 +74,7 @@ test.each([
 	["an expired reference", "bad_request", { reference: referenceAt(Date.UTC(2026, 10, 26)) }],
 	["a life of more than 24 hours", "bad_request", { reference: referenceAt(Date.UTC(2026, 10, 27), 25 * HOUR_MS) }],
 	["outputs of Bitcoin", "bad_request", { inputs: [{ outpoint: `${"a".repeat(64)}:0`, amount: "1", index: null }] }],
-])("refuses %s in a TRON payment", (_name, code, change) => {
+])("the signer refuses %s in a TRON payment", (_name, code, change) => {
 	const rig = start();
 	const asked = Object.fromEntries(Object.entries(request(rig, change)).filter(([, value]) => value !== undefined));
 	expect(rig.signRefusal(intent(), 1, asked)).toBe(code);
@@ -86,7 +86,7 @@ test.each([
 	["the token's own contract", TRON_USDT],
 	["the hot wallet", KEYS.tron.hot.address],
 	["an empty account", "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb"],
-])("refuses a TRON address with %s", (_name, address) => {
+])("the signer refuses a TRON address with %s", (_name, address) => {
 	expect(start().refusal("intent", intent({ address }))).toBe("bad_address");
 });
 

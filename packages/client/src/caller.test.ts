@@ -53,7 +53,7 @@ test("adjusts the estimate when the server's clock jumps", async () => {
 	expect(await ask(caller, 1_000_000)).toBe(-500);
 });
 
-test("keeps the estimate of the server's time when the local clock is set back", async () => {
+test("the caller keeps the estimate of the server's time when the local clock is set back", async () => {
 	aheadMs = 500;
 	const caller = newCaller();
 	await ask(caller, 1_000_500);
@@ -69,7 +69,7 @@ test("estimates the server's time with the local clock before any response", () 
 	expect(newCaller().serverNow()).toBe(1_000_000);
 });
 
-test("sends reads with the newest sequence number of the socket and of this client's writes", async () => {
+test("the caller sends reads with the newest sequence number of the socket and of this client's writes", async () => {
 	const asked: (string | null)[] = [];
 	vi.stubGlobal("fetch", async (_address: string, { headers }: RequestInit) => {
 		asked.push(new Headers(headers).get("x-candor-seq"));

@@ -26,7 +26,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test("starts at the device's clock and continues with it", () => {
+test("the device's own clock starts at the device's clock and continues with it", () => {
 	const now = createOwnClock();
 	pass(250);
 	expect(now()).toBe(1_000_250);
@@ -35,7 +35,7 @@ test("starts at the device's clock and continues with it", () => {
 test.each([
 	["back", -3_600_000],
 	["ahead", 3_600_000],
-])("continues with the elapsed time if the clock is set %s while the page is visible", (_way, by) => {
+])("the device's own clock continues with the elapsed time if the clock is set %s while the page is visible", (_way, by) => {
 	const now = createOwnClock();
 	pass(250 + by, 250);
 	expect(now()).toBe(1_000_250);
@@ -43,7 +43,7 @@ test.each([
 	expect(now()).toBe(1_000_500);
 });
 
-test("continues with the elapsed time if the clock is set back while the page is hidden", () => {
+test("the device's own clock continues with the elapsed time if the clock is set back while the page is hidden", () => {
 	const now = createOwnClock();
 	setHidden(true);
 	pass(20_000 - 3_600_000, 20_000);
@@ -51,7 +51,7 @@ test("continues with the elapsed time if the clock is set back while the page is
 	expect(now()).toBe(1_020_000);
 });
 
-test("follows the device's clock after the device has slept", () => {
+test("the device's own clock follows the device's clock after the device has slept", () => {
 	const now = createOwnClock();
 	setHidden(true);
 	pass(600_000, 40);
@@ -61,7 +61,7 @@ test("follows the device's clock after the device has slept", () => {
 	expect(now()).toBe(1_600_250);
 });
 
-test("counts a sleep between two regular checks while the page is hidden", () => {
+test("the device's own clock counts a sleep between two regular checks while the page is hidden", () => {
 	const now = createOwnClock();
 	setHidden(true);
 	pass(1_000);
@@ -70,14 +70,14 @@ test("counts a sleep between two regular checks while the page is hidden", () =>
 	expect(now()).toBe(1_601_000);
 });
 
-test("ignores a small correction of the device's clock", () => {
+test("the device's own clock ignores a small correction of the device's clock", () => {
 	const now = createOwnClock();
 	setHidden(true);
 	pass(1_900, 1_000);
 	expect(now()).toBe(1_001_000);
 });
 
-test("follows the machine's clock after a sleep in a program without a page", () => {
+test("the device's own clock follows the machine's clock after a sleep in a program without a page", () => {
 	vi.stubGlobal("document", undefined);
 	const now = createOwnClock();
 	pass(600_000, 40);

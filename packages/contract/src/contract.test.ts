@@ -83,12 +83,12 @@ describe("topics and messages of the socket are validated", () => {
 		"contract-kline:BTC/USDT:simulation:1min",
 		"mark-kline:BTC/USDT:simulation:1min",
 		"index-kline:BTC/USDT:1day",
-	])("accepts the topic name %s", (name) => expect(topicName.safeParse(name).success).toBe(true));
+	])("the contract accepts the topic name %s", (name) => expect(topicName.safeParse(name).success).toBe(true));
 	test.each(["", "ticker", "ticker:", "depth:btc/usdt", "kline:BTC/USDT", "account:1", `ticker:${"A".repeat(80)}`])(
-		"rejects the topic name %j",
+		"the contract rejects the topic name %j",
 		(name) => expect(topicName.safeParse(name).success).toBe(false),
 	);
-	test("accepts well-formed messages of clients and topics, and rejects others", () => {
+	test("the contract accepts well-formed messages of clients and topics, and rejects others", () => {
 		expect(clientMessage.parse({ op: "subscribe", topics: ["tickers"], id: 1 })).toEqual({
 			op: "subscribe",
 			topics: ["tickers"],

@@ -58,7 +58,7 @@ it("an empty section is left out and restored as empty", () => {
 	copy.checkInvariants();
 });
 
-it("rejects a section of an unknown product, which a newer release wrote", () => {
+it("the core rejects a section of an unknown product, which a newer release wrote", () => {
 	const sections = [...new Exchange().sections(), { name: "moon", version: 1, count: 1, bytes: new ByteWriter().finish() }];
 	expect(() => Exchange.restore(sections)).toThrow("this release knows no section moon");
 });

@@ -61,7 +61,7 @@ describe("the server refuses malformed numbers", () => {
 		["9".repeat(30), "number_too_large"],
 		["9".repeat(80), "number_too_large"],
 		["9".repeat(500), "field_invalid"],
-	])("refuses %j as an amount, price or transfer with the code %s", async (typed, error) => {
+	])("the server refuses %j as an amount, price or transfer with the code %s", async (typed, error) => {
 		const before = balances();
 		const order = await server.refuse("coin/trade", error, { ...limit, amount: typed }, ann);
 		expect(order.body.params?.field).toBe("amount");
@@ -75,7 +75,7 @@ describe("the server refuses malformed numbers", () => {
 		expect(balances()).toEqual(before);
 	});
 
-	test("refuses amounts with 40 decimals instead of rounding them", async () => {
+	test("the server refuses amounts with 40 decimals instead of rounding them", async () => {
 		const typed = `0.${"0".repeat(39)}1`;
 		const lot = await server.refuse("coin/trade", "amount_off_lot", { ...limit, amount: typed }, ann);
 		expect(lot.body.params).toEqual({ field: "amount", lot: "0.00001" });
@@ -94,14 +94,14 @@ describe("the server refuses malformed numbers", () => {
 		);
 	});
 
-	test("refuses an id that is too large for the tables", async () => {
+	test("the server refuses an id that is too large for the tables", async () => {
 		const far = 2 ** 31;
 		await server.refuse("coin/list", "field_invalid", { status: "completed", match_id: far }, ann);
 		await server.refuse("wallet/legal_log", "field_invalid", { currency_id: far }, ann);
 		await server.refuse("wallet/hzhistory", "field_invalid", { currency_id: far }, ann);
 	});
 
-	test("refuses a JSON number as an amount", async () => {
+	test("the server refuses a JSON number as an amount", async () => {
 		const { body } = await server.refuse("coin/trade", "field_invalid", { ...limit, amount: 0.001 }, ann);
 		expect(body.params).toEqual({ field: "amount" });
 	});
@@ -179,13 +179,13 @@ describe("the server refuses orders that break the terms of a market", () => {
 			"stop_at_market",
 			{ field: "stop_price", watched: "65000.0" },
 		],
-	])("refuses an order with this fault: %s", async (_name, change, error, params) => {
+	])("the server refuses an order with this fault: %s", async (_name, change, error, params) => {
 		const { body } = await server.refuse("coin/trade", error, { ...limit, ...change }, ann);
 		expect(body.params).toMatchObject(params);
 		expect(body.message).not.toMatch(/[{}–]/);
 	});
 
-	test("refuses an OCO order that would be filled immediately", async () => {
+	test("the server refuses an OCO order that would be filled immediately", async () => {
 		const carol = await server.trader();
 		await server.recordPrices();
 		// Carol's order fills the first level and touches the second. The maker then quotes the first level again, below the last trade.
@@ -194,7 +194,7 @@ describe("the server refuses orders that break the terms of a market", () => {
 		await server.refuse("coin/trade", "oco_would_take", { ...limit, ...oco, trigger: "last", target_price: "65015" }, carol);
 	});
 
-	test("accepts at most 500 open orders of a user in a market", async () => {
+	test("the server accepts at most 500 open orders of a user in a market", async () => {
 		const carol = await server.trader();
 		const place = () => server.raw("coin/trade", { ...limit, amount: "0.0001", target_price: "60000" }, carol);
 		const replies = await Promise.all(Array.from({ length: 501 }, place));
@@ -204,7 +204,7 @@ describe("the server refuses orders that break the terms of a market", () => {
 		expect((await server.call("coin/trade/cancel", { all: 1 }, carol)).body.message).toBe("Orders cancelled: 500");
 	});
 
-	test("names the restriction when it refuses an order of a closing-only or frozen account", async () => {
+	test("the server names the restriction when it refuses an order of a closing-only or frozen account", async () => {
 		const carol = await server.trader();
 		await server.accept({ type: "SetStanding", id: "", by: 102, user: carol.id, version: 1, standing: "closing_only" });
 		const { body } = await server.refuse("coin/trade", "account_restricted", limit, carol);
@@ -220,7 +220,7 @@ describe("the server refuses orders that break the terms of a market", () => {
 		await server.call("coin/trade/cancel", { all: 1 }, carol);
 	});
 
-	test("refuses impossible transfers", async () => {
+	test("the server refuses impossible transfers", async () => {
 		const transfer = { currency_id: USDT, from_field: "coin", to_field: "option", number: "1" };
 		await server.refuse("wallet/change", "same_account", { ...transfer, to_field: "coin" }, ann);
 		await server.refuse("wallet/change", "unknown_asset", { ...transfer, currency_id: 77 }, ann);
@@ -232,7 +232,7 @@ describe("the server refuses orders that break the terms of a market", () => {
 });
 
 describe("the server executes requests with the same id once", () => {
-	test("creates one order from 100 simultaneous requests with the same client_id", async () => {
+	test("the server creates one order from 100 simultaneous requests with the same client_id", async () => {
 		const order = { ...limit, client_id: "hundred" };
 		const replies = await Promise.all(Array.from({ length: 100 }, () => server.raw("coin/trade", order, ann)));
 		const ids = new Set(replies.map((reply) => (reply.body as Reply<{ order: { id: number } }>["body"]).data.order.id));
@@ -250,7 +250,7 @@ describe("the server executes requests with the same id once", () => {
 		await server.call("coin/trade", order as never, bob);
 	});
 
-	test("accepts an Idempotency-Key header in place of a client_id", async () => {
+	test("the server accepts an Idempotency-Key header in place of a client_id", async () => {
 		const transfer = { currency_id: USDT, from_field: "coin", to_field: "trust", number: "10" } as const;
 		const options = { ...bob, headers: { "idempotency-key": "key-1" } };
 		await server.call("wallet/change", transfer, options);
@@ -264,7 +264,7 @@ describe("the server executes requests with the same id once", () => {
 		await server.refuse("wallet/detail", "unknown_asset", { currency_id: 77, account: "coin" }, ann);
 	});
 
-	test("refuses an invalid Idempotency-Key, because its sender would consider a repetition safe", async () => {
+	test("the server refuses an invalid Idempotency-Key, because its sender would consider a repetition safe", async () => {
 		const before = balances();
 		const transfer = { currency_id: USDT, from_field: "coin", to_field: "trust", number: "10" };
 		for (const key of ["k".repeat(65), "two words", "\u00e9"]) {
@@ -275,7 +275,7 @@ describe("the server executes requests with the same id once", () => {
 		expect(balances()).toEqual(before);
 	});
 
-	test("responds to the id of another user's order as to the id of a missing order", async () => {
+	test("the server responds to the id of another user's order as to the id of a missing order", async () => {
 		const { order } = (await server.call("coin/trade", limit as never, ann)).body.data as { order: { id: number } };
 		const theirs = await server.refuse("coin/trade/cancel", "unknown_order", { id: order.id }, bob);
 		const missing = await server.refuse("coin/trade/cancel", "unknown_order", { id: 999_999 }, bob);
@@ -285,7 +285,7 @@ describe("the server executes requests with the same id once", () => {
 		await server.call("coin/trade/cancel", { id: order.id }, ann);
 	});
 
-	test("names the parameter that contains an impossible id", async () => {
+	test("the server names the parameter that contains an impossible id", async () => {
 		for (const id of ["1e3", "-1", "0x1", "1.5", "9".repeat(40)]) {
 			expect((await server.refuse("coin/trade/cancel", "field_invalid", { id }, ann)).body.params).toEqual({ field: "id" });
 		}
@@ -307,7 +307,7 @@ describe("the server limits how many test coins a user gets", () => {
 });
 
 describe("the server refuses malformed texts", () => {
-	test.each(["nul\u0000byte", "half \ud83d a pair"])("refuses %j in any text", async (text) => {
+	test.each(["nul\u0000byte", "half \ud83d a pair"])("the server refuses %j in any text", async (text) => {
 		const account = `${text}@example.org`.replaceAll(" ", "");
 		await server.refuse("user/login", "malformed_request", { account, password: "correct horse" });
 		await server.refuse("sms_mail", "malformed_request", { account, scene: "register" });
@@ -318,14 +318,14 @@ describe("the server refuses malformed texts", () => {
 
 describe("the server refuses invalid sessions", () => {
 	test.each(["", "x", "Bearer ", "Bearer x", "A".repeat(43), "A".repeat(5_000), "' or 1=1 --"])(
-		"rejects the session token %j",
+		"the server rejects the session token %j",
 		async (token) => {
 			const { status, body } = await server.raw("wallet/list", {}, { token });
 			expect({ status, ...body }).toMatchObject({ status: 200, type: "999", code: 0, data: null, error: "session_required" });
 		},
 	);
 
-	test("refuses the token of an ended session, also in simultaneous requests", async () => {
+	test("the server refuses the token of an ended session, also in simultaneous requests", async () => {
 		const carol = await server.person();
 		const again = await server.call("user/login", { account: carol.account, password: "correct horse" });
 		await server.call("user/logout", {}, carol);
@@ -334,7 +334,7 @@ describe("the server refuses invalid sessions", () => {
 		await server.call("user/center", {}, again.body.data);
 	});
 
-	test("gives the same response to a wrong password and to an unknown account", async () => {
+	test("the server gives the same response to a wrong password and to an unknown account", async () => {
 		const wrong = await server.refuse("user/login", "credentials_wrong", { account: ann.account, password: "wrong one" });
 		const unknown = await server.refuse("user/login", "credentials_wrong", { account: "nobody-here", password: "wrong one" });
 		expect(wrong.body).toEqual(unknown.body);
@@ -376,18 +376,18 @@ describe("the server refuses invalid registrations", () => {
 		[{ invite_code: "" }, "field_required", "invite_code"],
 		[{ agree: 0 }, "agreement_required", "agree"],
 		[{ agree: undefined }, "field_required", "agree"],
-	])("refuses the registration %j with the code %s", async (change, error, field) => {
+	])("the server refuses the registration %j with the code %s", async (change, error, field) => {
 		expect((await server.refuse("user/register", error, { ...fine, ...change })).body.params?.field).toBe(field);
 	});
 
-	test("opens one account per name, in any notation and with simultaneous requests", async () => {
+	test("the server opens one account per name, in any notation and with simultaneous requests", async () => {
 		const names = ["Twice.Taken", "twice.taken", "TWICE.TAKEN", "twice.taken"];
 		const replies = await Promise.all(names.map((account) => server.raw("user/register", { ...fine, account })));
 		const outcomes = replies.map(({ body }) => body.error ?? body.type).sort();
 		expect(outcomes).toEqual(["account_taken", "account_taken", "account_taken", "ok"]);
 	});
 
-	test("accepts a registration code for five tries and one registration", async () => {
+	test("the server accepts a registration code for five tries and one registration", async () => {
 		const account = "frank@example.com";
 		await server.call("sms_mail", { account, scene: "register" });
 		await server.refuse("sms_mail", "code_sent_just_now", { account, scene: "register" });
@@ -446,7 +446,7 @@ describe("the server limits and checks requests", () => {
 			body: (await response.json()) as Reply["body"],
 		}));
 
-	test("refuses a body of 10 MB and serves later requests", async () => {
+	test("the server refuses a body of 10 MB and serves later requests", async () => {
 		const reply = await new Promise<string>((resolve) => {
 			const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
 			let text = "";
@@ -465,7 +465,7 @@ describe("the server limits and checks requests", () => {
 		await server.call("health", {});
 	});
 
-	test("refuses a body that is not JSON, not an object, or of an unknown type", async () => {
+	test("the server refuses a body that is not JSON, not an object, or of an unknown type", async () => {
 		const json = { "content-type": "application/json" };
 		expect(await post("{", json)).toMatchObject({ status: 400, body: { error: "malformed_request", code: 0 } });
 		for (const body of ["[]", "1", '"x"']) expect((await post(body, json)).body.error).toBe("malformed_request");
@@ -476,7 +476,7 @@ describe("the server limits and checks requests", () => {
 		});
 	});
 
-	test("ignores parameters in the URL of a POST request and in the body of a GET request", async () => {
+	test("the server ignores parameters in the URL of a POST request and in the body of a GET request", async () => {
 		const url = `${server.origin}/api/set/lang?lang=jp`;
 		const answer = async (init: RequestInit, address = url) => (await (await fetch(address, init)).json()) as Reply["body"];
 		const missing = { error: "field_required", params: { field: "lang" } };
@@ -490,7 +490,7 @@ describe("the server limits and checks requests", () => {
 		expect(cancel).toMatchObject({ error: "id_required" });
 	});
 
-	test("treats names of built-in properties as unknown parameters", async () => {
+	test("the server treats names of built-in properties as unknown parameters", async () => {
 		const names = ["__proto__", "constructor", "toString", "hasOwnProperty"];
 		const json = { "content-type": "application/json" };
 		const form = { "content-type": "application/x-www-form-urlencoded" };
@@ -504,7 +504,7 @@ describe("the server limits and checks requests", () => {
 		}
 	});
 
-	test("stores no unknown language with an account", async () => {
+	test("the server stores no unknown language with an account", async () => {
 		const account = "inherited";
 		const person = {
 			type: "username",
@@ -518,7 +518,7 @@ describe("the server limits and checks requests", () => {
 		expect(body.data.user.language).toBe("en");
 	});
 
-	test("refuses two tokens at once, or one token twice, and names the header", async () => {
+	test("the server refuses two tokens at once, or one token twice, and names the header", async () => {
 		const { port } = new URL(server.origin);
 		const asked = (...tokens: string[]) =>
 			new Promise<string>((resolve) => {
@@ -537,7 +537,7 @@ describe("the server limits and checks requests", () => {
 		expect(await asked(ann.token, "")).toContain(named);
 	});
 
-	test("ignores a repeated header for the language or the journal position, and refuses a repeated Idempotency-Key", async () => {
+	test("the server ignores a repeated header for the language or the journal position, and refuses a repeated Idempotency-Key", async () => {
 		const twice = (name: string, value: string) => ({ headers: { [name]: `${value}, ${value}`, "accept-language": "th" } });
 		expect((await server.call("get/lang", {}, twice("language-mark", "jp"))).body.data.lang).toBe("th");
 		await server.call("wallet/legal_log", {}, { ...ann, ...twice("x-candor-seq", "9999999") });
@@ -546,7 +546,7 @@ describe("the server limits and checks requests", () => {
 		expect(reply.body.params).toEqual({ field: "idempotency_key" });
 	});
 
-	test("refuses unknown markets", async () => {
+	test("the server refuses unknown markets", async () => {
 		await server.refuse("currency/new_timeshar", "unknown_pair", { symbol: "BTC/EUR", period: "1min" });
 		const contract = { symbol: "USDC/USDT", period: "1min", contract: "real" } as const;
 		await server.refuse("currency/new_timeshar", "unknown_instrument", contract);
@@ -554,7 +554,7 @@ describe("the server limits and checks requests", () => {
 		await server.refuse("proofs/index", "unknown_pair", { symbol: "BTC/EUR" });
 	});
 
-	test("returns the usual envelope for unknown calls and methods", async () => {
+	test("the server returns the usual envelope for unknown calls and methods", async () => {
 		const response = await fetch(`${server.origin}/api/coin/steal`);
 		expect({ status: response.status, ...((await response.json()) as object) }).toMatchObject({
 			status: 404,
@@ -564,7 +564,7 @@ describe("the server limits and checks requests", () => {
 		expect((await fetch(`${server.origin}/api/coin/trade`)).status).toBe(404);
 	});
 
-	test("serves the outbox and the metrics to programs on the server's machine, but not to clients of a proxy", async () => {
+	test("the server serves the outbox and the metrics to programs on the server's machine, but not to clients of a proxy", async () => {
 		const headers = { "x-forwarded-for": "203.0.113.9" };
 		await server.refuse("sandbox/outbox", "own_machine_only", { account: "x@example.com" }, { headers });
 		expect((await fetch(`${server.origin}/metrics`, { headers })).status).toBe(404);
@@ -578,7 +578,7 @@ describe("the server limits and checks requests", () => {
 		expect(metrics).toContain("nodejs_eventloop_lag_p99_seconds");
 	});
 
-	test("accepts a token only in its header, which forms and links of other origins cannot set", async () => {
+	test("the server accepts a token only in its header, which forms and links of other origins cannot set", async () => {
 		const { token } = await server.person();
 		const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
 		const cookie = `token=${token}; authorization=${token}; session=${token}`;
@@ -596,7 +596,7 @@ describe("the server limits and checks requests", () => {
 		await server.call("user/center", {}, { token });
 	});
 
-	test("sends the security headers with each response", async () => {
+	test("the server sends the security headers with each response", async () => {
 		const { headers } = await fetch(`${server.origin}/api/health`);
 		expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 		expect(headers.get("x-content-type-options")).toBe("nosniff");

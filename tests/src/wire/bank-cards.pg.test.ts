@@ -84,7 +84,7 @@ describe("a user adds bank cards", () => {
 		expect(data).toEqual({ list: [first, second], most: 10, wait_hours: 24 });
 	});
 
-	test("refuses wrong numbers, codes and texts before it checks the fund password", async () => {
+	test("the server refuses wrong numbers, codes and texts before it checks the fund password", async () => {
 		const person = await server.person();
 		const refuse = (code: string, params: Save) => server.refuse("user/cash_save", code, params, person);
 		await refuse("card_number_malformed", local("4111111111111112"));
@@ -98,7 +98,7 @@ describe("a user adds bank cards", () => {
 		expect(await cardsOf(person)).toEqual([]);
 	});
 
-	test("refuses a bank of the operator's list with its reason, also when the bank is added to the list later", async () => {
+	test("the server refuses a bank of the operator's list with its reason, also when the bank is added to the list later", async () => {
 		const person = await cardholder();
 		const { id } = await save(person, local(VISA));
 		denied = "First bank,It blocks payments.";
@@ -123,13 +123,13 @@ describe("a user adds bank cards", () => {
 		expect(await cardsOf(person)).toEqual([]);
 	});
 
-	test("refuses a card while the settings are locked", async () => {
+	test("the server refuses a card while the settings are locked", async () => {
 		const person = await cardholder();
 		await server.call("user/lock", { locked: 1 }, person);
 		await server.refuse("user/cash_save", "settings_locked", local(VISA), person);
 	});
 
-	test("refuses a number that the user has saved, in any notation, and an eleventh card", async () => {
+	test("the server refuses a number that the user has saved, in any notation, and an eleventh card", async () => {
 		const person = await cardholder();
 		await save(person, local(VISA));
 		await server.refuse("user/cash_save", "card_known", local("4111-1111-1111-1111", { bank_name: "Other" }), person);
@@ -166,7 +166,7 @@ describe("a new card can be used after 24 hours", () => {
 	const lock = (person: Person, card: number) =>
 		server.app.bankCards.lockUsable(kyselyOf(server.pool), { user: person.id, card }).then((found) => found?.number);
 
-	test("waits for exactly 24 hours, and is then usable by its user only", async () => {
+	test("the server waits for exactly 24 hours, and is then usable by its user only", async () => {
 		const person = await cardholder();
 		const { id, usable_from } = await save(person, local(VISA));
 		clock.ahead += 24 * HOUR - 1;
@@ -289,7 +289,7 @@ describe("a user manages bank cards", () => {
 		]);
 	});
 
-	test("deletes a card with the fund password, and not while something uses it", async () => {
+	test("the server deletes a card with the fund password, and not while something uses it", async () => {
 		const person = await cardholder();
 		const { id } = await save(person, local(VISA));
 		const params = { id, pay_password: FUND };
@@ -315,7 +315,7 @@ describe("a user manages bank cards", () => {
 		await server.refuse("user/cash_delete", "fund_password_missing", { id, pay_password: FUND }, person);
 	});
 
-	test("shows the full number only after step-up authentication, tells the user, and records each look", async () => {
+	test("the server shows the full number only after step-up authentication, tells the user, and records each look", async () => {
 		const person = await cardholder();
 		const { id } = await save(person, local(VISA));
 		await server.refuse("user/cash_number", "proof_needed", { id }, person);

@@ -81,7 +81,7 @@ describe("calls of users return what the API contract declares", () => {
 		await server.call("user/center", {}, again.body.data);
 	});
 
-	test("stores the user's language and uses it in responses", async () => {
+	test("the server stores the user's language and uses it in responses", async () => {
 		const { token } = await server.person();
 		expect((await server.call("set/lang", { lang: "th" }, { token })).body.data).toBe("th");
 		expect((await server.call("user/center", {}, { token })).body.data.language).toBe("th");
@@ -94,7 +94,7 @@ describe("calls of users return what the API contract declares", () => {
 });
 
 describe("calls of markets return what the API contract declares", () => {
-	test("returns all markets, one market, and its candles", async () => {
+	test("the server returns all markets, one market, and its candles", async () => {
 		const { body } = await server.call("currency/quotation_new", {});
 		const usdt = body.data.find(({ name }) => name === "USDT");
 		expect(usdt?.quotation.map(({ symbol }) => symbol)).toContain("BTC/USDT");
@@ -108,7 +108,7 @@ describe("calls of markets return what the API contract declares", () => {
 		await server.refuse("currency/new_timeshar", "unknown_pair", { symbol: "BTC/EUR", period: "1min" });
 	});
 
-	test("returns signed index records and their keys", async () => {
+	test("the server returns signed index records and their keys", async () => {
 		await server.projected();
 		const { body } = await server.call("proofs/index", { symbol: "BTC/USDT" });
 		expect(body.data[0]).toMatchObject({
@@ -128,7 +128,7 @@ describe("calls of markets return what the API contract declares", () => {
 		expect((await server.call("proofs/liabilities/me", {}, person)).body.data).toEqual({ proof: null });
 	});
 
-	test("reports the exchange's health", async () => {
+	test("the server reports the exchange's health", async () => {
 		const { body } = await server.call("health", {});
 		expect(body.data).toMatchObject({ status: "degraded", reason: "markets_halted", mode: "sandbox", version: "1.0.1" });
 		expect(body.data.prices.halted).not.toContain("BTC/USDT");
@@ -187,7 +187,7 @@ describe("calls of orders and money return what the API contract declares", () =
 		expect((await server.call("coin/trade/cancel", { all: 1, match_id: 1 }, person)).body.message).toBe("Orders cancelled: 1");
 	});
 
-	test("accepts every type of order", async () => {
+	test("the server accepts every type of order", async () => {
 		const person = await server.trader();
 		const pair = { currency_id: BTC, legal_id: USDT };
 		const place = async (params: object) =>
@@ -256,7 +256,7 @@ describe("calls of orders and money return what the API contract declares", () =
 	});
 });
 
-describe("lists are complete when they are read page by page", () => {
+describe("the server lists are complete when they are read page by page", () => {
 	/** Returns the ids of a full list while a new row is added at the front after each page. */
 	async function walked(next: (before: string | undefined) => Promise<CursorPage>, grow: () => Promise<unknown>) {
 		const ids: number[] = [];
@@ -274,7 +274,7 @@ describe("lists are complete when they are read page by page", () => {
 		readonly next_before: string | null;
 	}
 
-	test("continues each list after the last row of the previous page, although new rows arrive", async () => {
+	test("the server continues each list after the last row of the previous page, although new rows arrive", async () => {
 		const person = await server.trader();
 		const limit = {
 			currency_id: BTC,
@@ -313,7 +313,7 @@ describe("lists are complete when they are read page by page", () => {
 			await server.refuse("coin/list", "field_invalid", { before }, person);
 	});
 
-	test("continues the list of sign-ins after the last row of the previous page, although new sign-ins arrive", async () => {
+	test("the server continues the list of sign-ins after the last row of the previous page, although new sign-ins arrive", async () => {
 		const person = await server.person();
 		const signIn = () => server.call("user/login", { account: person.account, password: "correct horse" });
 		for (let count = 0; count < 3; count++) await signIn();

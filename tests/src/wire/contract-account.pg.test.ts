@@ -40,7 +40,7 @@ const insurance = async (account?: "real" | "simulation") => {
 };
 
 describe("the server publishes a list of liquidations", () => {
-	it("lists liquidations publicly, newest first, without users and ids", async () => {
+	it("the server lists liquidations publicly, newest first, without users and ids", async () => {
 		expect(await liquidations()).toMatchObject({ list: [], total: 0, has_more: false });
 		const person = await market.trader();
 		const { position } = await hold(person, { share: 10 });
@@ -79,7 +79,7 @@ describe("the server publishes a list of liquidations", () => {
 	});
 });
 
-it("shows five lights in the ADL queue for the position with the highest gain and leverage on its side", async () => {
+it("the server shows five lights in the ADL queue for the position with the highest gain and leverage on its side", async () => {
 	const traders = [await market.trader(), await market.trader()] as const;
 	const [bold, careful] = traders;
 	const { position: first, maker } = await hold(bold, { account: "simulation", multiple: 20 });
@@ -160,7 +160,7 @@ describe("a user chooses the position mode of a contract", () => {
 		expect((await mode("simulation"))?.net).toBe(false);
 	});
 
-	it("names the reason of a refused change of the position mode", async () => {
+	it("the server names the reason of a refused change of the position mode", async () => {
 		const person = await market.trader();
 		const set = { match_id: 1, net: true, leverage: 10 } as const;
 		await server.refuse("lever/mode", "unknown_instrument", { ...set, match_id: 3 }, person);
@@ -180,7 +180,7 @@ describe("a user chooses the position mode of a contract", () => {
 	});
 });
 
-it("publishes the current insurance balance and the balance at the end of each hour", async () => {
+it("the server publishes the current insurance balance and the balance at the end of each hour", async () => {
 	const before = await insurance();
 	expect(before).toMatchObject({ currency: "USDT", points: [{ time: market.now, balance: before.balance }] });
 	await market.record(650_000, HOUR_MS);
@@ -210,7 +210,7 @@ it("publishes the current insurance balance and the balance at the end of each h
 	await server.refuse("lever/insurance", "unknown_instrument", { match_id: 99 });
 });
 
-it("notifies a user once of high funding and once of a near liquidation", async () => {
+it("the server notifies a user once of high funding and once of a near liquidation", async () => {
 	await market.record(650_000, FUNDING_MS - (market.now % FUNDING_MS) + 1_000);
 	const person = await market.trader();
 	// The margin of this position is large enough for the position to stay open until the end of the funding period.
@@ -246,7 +246,7 @@ it("notifies a user once of high funding and once of a near liquidation", async 
 	await market.record(650_000, 1_000);
 });
 
-it("keeps the terms of open positions, and lets users close them while opening is halted and terms have changed", async () => {
+it("the server keeps the terms of open positions, and lets users close them while opening is halted and terms have changed", async () => {
 	const person = await market.trader();
 	const { position } = await hold(person, { account: "simulation" });
 	const tiers = [{ upTo: 600_000_000_000n, mmrPpm: 8_000, maxLeverage: 50, cum: 0n }];

@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 test.runIf(FULL_SET)(
-	"pays funding to each position once when the server is killed in the middle of a funding round",
+	"the exchange pays funding to each position once when the server is killed in the middle of a funding round",
 	async () => {
 		// The exchange records prices in a quarter of the period, because funding is paid only if that much of the period was
 		// sampled.
@@ -100,7 +100,7 @@ test.runIf(FULL_SET)(
 
 let geared: number;
 
-test("opens the short position with the highest leverage", async () => {
+test("the exchange opens the short position with the highest leverage", async () => {
 	server.now += 1_000;
 	await server.accept(record(PRICE), { ...order, by: trader(30), price: PRICE, long: true, lots: 3 });
 	const short = { match_id: 1, type: 2, order_type: 0, share: 3, multiple: 20, target_price: "65000" } as const;
@@ -127,7 +127,7 @@ test("liquidates each position once by book, insurance fund and deleveraging whe
 	for (const way of ["filled", "taken", "deleveraged"] as const) expect(all.some((told) => told[way] > 0)).toBe(true);
 });
 
-test("derives a deleveraged user's receipt from the receipt of the liquidation", async () => {
+test("the exchange derives a deleveraged user's receipt from the receipt of the liquidation", async () => {
 	const ended = (await server.call("lever/my_trade", { id: geared }, person.token)) as PositionWithFills;
 	expect(ended).toMatchObject({ status: 3, closed_by: "adl" });
 	expect(ended.deleveragings.reduce((sum, { lots }) => sum + lots, 0)).toBe(3);
@@ -150,7 +150,7 @@ test("derives a deleveraged user's receipt from the receipt of the liquidation",
 	);
 });
 
-test("repeats the first response to an order whose response was lost by the kill", async () => {
+test("the exchange repeats the first response to an order whose response was lost by the kill", async () => {
 	server.now += 1_000;
 	await server.accept(record(PRICE));
 	const limit = { match_id: 1, type: 1, order_type: 0, share: 3, multiple: 5, target_price: "60000" } as const;
@@ -175,7 +175,7 @@ test("repeats the first response to an order whose response was lost by the kill
 	expect(list.list.map(({ id }) => id)).toEqual([position.id]);
 });
 
-test("shows all trades in candles and in the day's figures after the kills", async () => {
+test("the exchange shows all trades in candles and in the day's figures after the kills", async () => {
 	const traded = (await server.journalled("ContractTraded")).filter(({ instrument }) => instrument === 1);
 	const minutes = new Map<number, typeof traded>();
 	for (const trade of traded) {

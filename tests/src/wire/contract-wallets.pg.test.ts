@@ -57,7 +57,7 @@ describe.runIf(HAS_EVM_NODE)("a contract wallet signs in and authorises changes"
 		await server.refuse("user/login", "wallet_signature_wrong", await login(address, ETHEREUM, STRANGER));
 	});
 
-	test("opens an account for a contract wallet before the contract is deployed", async () => {
+	test("the server opens an account for a contract wallet before the contract is deployed", async () => {
 		const salt = `0x${"08".repeat(32)}` as const;
 		const address = await ethereum.addressOf(OWNER.address, salt);
 		const wrap = (signature: `0x${string}`) =>
@@ -86,7 +86,7 @@ describe.runIf(HAS_EVM_NODE)("a contract wallet signs in and authorises changes"
 		await server.call("user/phrase", { phrase, ...(await proof(ETHEREUM, OWNER)) }, owner);
 	});
 
-	test("opens no account for a contract wallet on an unreachable chain, and the refusal names the reason", async () => {
+	test("the server opens no account for a contract wallet on an unreachable chain, and the refusal names the reason", async () => {
 		const salt = `0x${"0c".repeat(32)}` as const;
 		const address = await op.addressOf(OWNER.address, salt);
 		await op.deploy(OWNER.address, salt);

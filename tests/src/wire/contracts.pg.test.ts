@@ -174,7 +174,7 @@ describe("a user opens, changes and closes a position", () => {
 		expect(Number(waits.reserved)).toBeGreaterThan(6);
 	});
 
-	it("closes a position once if two phones close it at the same time", async () => {
+	it("the server closes a position once if two phones close it at the same time", async () => {
 		await market.record(650_000);
 		await offer("ask", "65000.0", 2);
 		const person = await market.trader();
@@ -186,7 +186,7 @@ describe("a user opens, changes and closes a position", () => {
 		expect(await positions(bidder, { status: 1 })).toMatchObject([{ lots: 2, opening: 2 }]);
 	});
 
-	it("refuses to transfer a position's margin, and transferred money cannot open a position", async () => {
+	it("the server refuses to transfer a position's margin, and transferred money cannot open a position", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
 		const all = { currency_id: USDT, from_field: "contract", to_field: "coin", number: "50000" } as const;
@@ -217,7 +217,7 @@ describe("a user opens, changes and closes a position", () => {
 		expect((await positions(person, { account: "simulation" })).map((position) => position.id)).toEqual([id]);
 	});
 
-	it("lets only the owner see and change a position", async () => {
+	it("the server lets only the owner see and change a position", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
 		const { id } = await market.open(person, { order_type: 0, target_price: "60000" });
@@ -238,7 +238,7 @@ describe("a user opens, changes and closes a position", () => {
 	});
 });
 
-it("shows the reason for a liquidation in the list, the records and a notice", async () => {
+it("the server shows the reason for a liquidation in the list, the records and a notice", async () => {
 	await market.record(650_000);
 	await offer("ask", "65000.0", 10);
 	const person = await market.trader();
@@ -289,7 +289,7 @@ it("shows the reason for a liquidation in the list, the records and a notice", a
 	await server.refuse("proofs/liquidation", "unknown_position", { id }, buyer);
 });
 
-it("pays funding at the end of a period, and reports the payment", async () => {
+it("the server pays funding at the end of a period, and reports the payment", async () => {
 	await market.record(650_000);
 	await offer("ask", "65000.0", 2, { account: "simulation" });
 	const person = await market.trader();
@@ -336,7 +336,7 @@ it("pays funding at the end of a period, and reports the payment", async () => {
 	await server.refuse("lever/deal", "unknown_instrument", { match_id: 3 });
 });
 
-it("calculates candles and 24-hour figures from the contract's trades, separately for real and demo money", async () => {
+it("the server calculates candles and 24-hour figures from the contract's trades, separately for real and demo money", async () => {
 	await market.record(650_000, 60_000);
 	const last = async (contract: "real" | "simulation") => {
 		const asked = { symbol: "BTC/USDT", period: "1min", contract, limit: 1 } as const;
@@ -400,7 +400,7 @@ describe("the server refuses invalid requests for positions", () => {
 		[{ target_profit_price: "64000" }, "stop_wrong_side", "target_profit_price"],
 		[{ share: 10_000_000 }, "position_too_large", "share"],
 		[{ share: 9_000, multiple: 1, order_type: 0, target_price: "64000" }, "insufficient_balance", "share"],
-	])("refuses to open a position with %o: %s", async (more, code, field) => {
+	])("the server refuses to open a position with %o: %s", async (more, code, field) => {
 		const person = await market.trader();
 		await market.record(650_000);
 		const { body } = await server.refuse("lever/submit", code, { ...LONG, ...more }, person);
@@ -408,7 +408,7 @@ describe("the server refuses invalid requests for positions", () => {
 		expect(body.message).not.toContain("{");
 	});
 
-	it("refuses to open a position because of the user's state, money or limits", async () => {
+	it("the server refuses to open a position because of the user's state, money or limits", async () => {
 		const person = await market.trader();
 		await market.record(650_000);
 		expect((await dealOf(person)).own?.access).toEqual({ may: "real", max_leverage: 20, because: "not_verified" });
@@ -449,7 +449,7 @@ describe("the server refuses invalid requests for positions", () => {
 		await server.refuse("lever/submit", "on_break", limit, person);
 	});
 
-	it("refuses to open a position while the book is empty or the index is not fresh", async () => {
+	it("the server refuses to open a position while the book is empty or the index is not fresh", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
 		await server.refuse("lever/submit", "no_liquidity", { ...LONG, type: 2 }, person);
@@ -458,7 +458,7 @@ describe("the server refuses invalid requests for positions", () => {
 		await market.record(650_000);
 	});
 
-	it("refuses an invalid change of an open position and names the field", async () => {
+	it("the server refuses an invalid change of an open position and names the field", async () => {
 		await market.record(650_000);
 		await offer("ask", "65000.0", 2);
 		const person = await market.trader();
@@ -509,7 +509,7 @@ describe("the server refuses invalid requests for positions", () => {
 			await server.refuse(path, "field_invalid", params);
 	});
 
-	it("refuses to open a position if the user has two hundred open positions", async () => {
+	it("the server refuses to open a position if the user has two hundred open positions", async () => {
 		const person = await market.trader();
 		await market.record(650_000);
 		for (let count = 0; count < 200; count++) await market.open(person, { order_type: 0, target_price: "50000", share: 1 });

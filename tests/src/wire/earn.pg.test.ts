@@ -80,7 +80,7 @@ it("a sandbox starts with three earn products, which show the amount on sale and
 });
 
 describe("a user holds an earn order", () => {
-	it("pays interest daily into the earn account, and returns the full amount with a notice", async () => {
+	it("the exchange pays interest daily into the earn account, and returns the full amount with a notice", async () => {
 		const person = await saver();
 		const order = await buy(person, 1, "1000", { client_id: "first" });
 		expect(order).toMatchObject({
@@ -120,7 +120,7 @@ describe("a user holds an earn order", () => {
 		expect(records.map(({ amount, reference }) => [amount, reference])).toEqual(Array(7).fill(["1.500000", order.id]));
 	});
 
-	it("accepts added money with a separate term, at the rate of the longest product that fits the remaining days", async () => {
+	it("the exchange accepts added money with a separate term, at the rate of the longest product that fits the remaining days", async () => {
 		const person = await saver();
 		const order = await buy(person, 3, "1000");
 		await days(20, person);
@@ -145,7 +145,7 @@ describe("a user holds an earn order", () => {
 		await server.refuse("lh/deposit/additionalDeposit", "order_ended", add, person);
 	});
 
-	it("charges exactly the announced amount for an early end", async () => {
+	it("the exchange charges exactly the announced amount for an early end", async () => {
 		const person = await saver();
 		const order = await buy(person, 3, "1000");
 		await days(8, person);
@@ -171,7 +171,7 @@ describe("a user holds an earn order", () => {
 		expect(await listed(person, { status: "hosting" })).toEqual([]);
 	});
 
-	it("returns the first order for a repeated id, also after terms or charge have changed", async () => {
+	it("the exchange returns the first order for a repeated id, also after terms or charge have changed", async () => {
 		const person = await saver();
 		const set = {
 			type: "SetEarnProduct",
@@ -240,7 +240,7 @@ describe("a user holds an earn order", () => {
 		await server.call("lh/deposit/order/cancel", { id: order.id }, person);
 	});
 
-	it("shows an earn order only to its owner; other users get the response for an unknown id", async () => {
+	it("the exchange shows an earn order only to its owner; other users get the response for an unknown id", async () => {
 		const [person, other] = [await saver(), await saver()];
 		const order = await buy(person, 1, "1000");
 		await server.refuse("lh/deposit/order", "unknown_order", { id: order.id }, other);
@@ -264,7 +264,7 @@ it("the page of a product shows the exact amounts from which its interest is cal
 	await server.refuse("lh/deposit/product_info", "unknown_product", { id: 99 });
 });
 
-it("names the reason of each refused request for earn orders", async () => {
+it("the exchange names the reason of each refused request for earn orders", async () => {
 	const person = await saver();
 	const order = { config_id: 2, amount: "1000", agree: 1 };
 	const refuse = (code: string, more: object) => server.refuse("lh/deposit", code as never, { ...order, ...more }, person);
@@ -333,7 +333,7 @@ it("operators draft, publish, fund and withdraw products; a withdrawn product an
 // packages/core/src/deposits/deposits.test.ts tests debts.
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead", "unpaid_debt"]);
 
-it("refuses products that are forbidden in the user's country and shows this beforehand; this test file covers every call of earn and every refusal", async () => {
+it("the exchange refuses products that are forbidden in the user's country and shows this beforehand; this test file covers every call of earn and every refusal", async () => {
 	const [person, crowd] = [await saver(), await saver("150000")];
 	const bought = await buy(person, 2, "1000");
 	const longer = await buy(crowd, 2, "500");

@@ -92,7 +92,7 @@ const mine = async (person: Person) => {
 const notices = async (person: Person) => (await server.call("notice/list", {}, person)).body.data.list;
 
 describe("users buy and redeem units of an arbitrage fund", () => {
-	it("sells units at the next hour's value, pays a redemption from the sold coins, and records every change", async () => {
+	it("the exchange sells units at the next hour's value, pays a redemption from the sold coins, and records every change", async () => {
 		const person = await saver();
 		const before = await uplan(person);
 		expect(before.funds).toMatchObject([{ id: FUND, status: "open", founding: "1000.000000", units: "1000.000000", days: [] }]);
@@ -216,7 +216,7 @@ describe("users buy and redeem units of an arbitrage fund", () => {
 		expect((await records("fund_subscription"))[0]).toMatchObject({ amount: "-1000.000000" });
 	});
 
-	it("lists a fund next to the sandbox's two funds, without data of other users", async () => {
+	it("the exchange lists a fund next to the sandbox's two funds, without data of other users", async () => {
 		const [ann, bob] = [await saver(), await saver()];
 		const { subscription } = (await server.call("lh/setUplan", { id: FUND, amount: "10", agree: true }, ann)).body.data;
 		expect((await uplan(bob)).mine).toMatchObject({ subscriptions: [], holdings: [] });
@@ -230,7 +230,7 @@ describe("users buy and redeem units of an arbitrage fund", () => {
 		await server.refuse("lh/setUplan/cancel", "unknown_subscription", { id: subscription.id }, ann);
 	});
 
-	it("names the reason of each refused subscription", async () => {
+	it("the exchange names the reason of each refused subscription", async () => {
 		const person = await saver();
 		const refuse = (code: string, more: object, by = person) =>
 			server.refuse("lh/setUplan", code, { id: FUND, amount: "20", agree: true, ...more }, by);

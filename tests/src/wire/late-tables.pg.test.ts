@@ -126,7 +126,7 @@ test("a repeated client_id waits until its option reaches the tables", async () 
 	expect(await again).toMatchObject({ status: 200, body: first.body });
 });
 
-test("returns outcome_unknown if the tables do not arrive, and accepts the same client_id later", async () => {
+test("the server returns outcome_unknown if the tables do not arrive, and accepts the same client_id later", async () => {
 	const release = await holdTables();
 	const first = await place("later", { time_in_force: "ioc" });
 	forgotten.add(first.body.data.order.id);
@@ -140,7 +140,7 @@ test("returns outcome_unknown if the tables do not arrive, and accepts the same 
 	expect((await place("later", { time_in_force: "ioc" })).body).toEqual(first.body);
 });
 
-test("refuses further reads of a user whose queue is full, and serves other users", async () => {
+test("the server refuses further reads of a user whose queue is full, and serves other users", async () => {
 	const bob = await server.trader();
 	await server.projected();
 	const client = await pool.connect();

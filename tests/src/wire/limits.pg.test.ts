@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const from = (address: string, more: Record<string, string> = {}) => ({ headers: { "x-forwarded-for": address, ...more } });
 const untilMidnight = () => Math.ceil((DAY_MS - (clock.wall() % DAY_MS)) / 1_000);
 
-test("sends an account ten codes a day in total, and the last of them is still valid", async () => {
+test("the server sends an account ten codes a day in total, and the last of them is still valid", async () => {
 	const account = "harry@example.com";
 	const ask = { account, scene: "register" } as const;
 	for (let count = 0; count < 10; count++) {
@@ -109,7 +109,7 @@ test("unknown devices use up nothing of a known device's share, even at a shared
 	await server.call("user/forget", { ...chosen, type: "email", account, code: await codeOf() }, hotel);
 });
 
-test("accepts a code for ten minutes", async () => {
+test("the server accepts a code for ten minutes", async () => {
 	const account = "slow@example.com";
 	await server.call("sms_mail", { account, scene: "register" });
 	const code = (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
@@ -119,7 +119,7 @@ test("accepts a code for ten minutes", async () => {
 	await server.refuse("user/check_email", "code_expired", { account, code });
 });
 
-test("accepts a code after the phone has changed networks", async () => {
+test("the server accepts a code after the phone has changed networks", async () => {
 	const account = "roaming@example.com";
 	await server.call("sms_mail", { account, scene: "register" }, from("198.51.100.30"));
 	const code = (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
@@ -130,7 +130,7 @@ test("accepts a code after the phone has changed networks", async () => {
 	await server.call("user/check_email", { account, code }, from("198.51.100.30"));
 });
 
-test("counts each of many simultaneous guesses from all addresses", async () => {
+test("the server counts each of many simultaneous guesses from all addresses", async () => {
 	const account = "crowded@example.com";
 	const addresses = Array.from({ length: 8 }, (_none, number) => `198.51.100.${40 + number}`);
 	for (const address of addresses) await server.call("sms_mail", { account, scene: "register" }, from(address));
@@ -142,7 +142,7 @@ test("counts each of many simultaneous guesses from all addresses", async () => 
 	}
 });
 
-test("sends one address five codes a day for one account", async () => {
+test("the server sends one address five codes a day for one account", async () => {
 	const ask = { account: "insistent@example.com", scene: "register" } as const;
 	for (let count = 0; count < 5; count++) {
 		await server.call("sms_mail", ask, from("203.0.113.70"));
@@ -152,7 +152,7 @@ test("sends one address five codes a day for one account", async () => {
 	await server.call("sms_mail", ask, from("203.0.113.71"));
 });
 
-test("sends an address fifty codes a day; an IPv6 /64 network counts as one address, and the local machine has no limit", async () => {
+test("the server sends an address fifty codes a day; an IPv6 /64 network counts as one address, and the local machine has no limit", async () => {
 	const ask = (count: number) => ({ account: `crowd${count}@example.com`, scene: "register" }) as const;
 	for (let count = 0; count < 50; count++) await server.call("sms_mail", ask(count), from(`2001:db8:1:2::${count.toString(16)}`));
 	const { body } = await server.refuse("sms_mail", "codes_used_up", ask(50), from("2001:db8:1:2:ffff::1"));
@@ -164,7 +164,7 @@ test("sends an address fifty codes a day; an IPv6 /64 network counts as one addr
 	await server.call("sms_mail", ask(51), from("2001:db8:1:2::1"));
 });
 
-test("opens ten accounts per address at once, then one per minute; failed registrations and the local machine do not count", async () => {
+test("the server opens ten accounts per address at once, then one per minute; failed registrations and the local machine do not count", async () => {
 	const params = (name: string) => ({
 		type: "username" as const,
 		account: name,

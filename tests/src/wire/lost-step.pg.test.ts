@@ -62,7 +62,7 @@ async function lose(account: string): Promise<number | null> {
 
 const endsAt = async (person: { token: string }) => (await server.call("user/center", {}, person)).body.data.second_step_ends_at;
 
-test("ends a lost second factor a week after its report, with a notice; the password is then sufficient, and withdrawals wait", async () => {
+test("the server ends a lost second factor a week after its report, with a notice; the password is then sufficient, and withdrawals wait", async () => {
 	const person = await protectedPerson("lost");
 	expect(await endsAt(person)).toBeNull();
 	expect(await lose(person.account)).toBe(now() + 7 * DAY);
@@ -85,7 +85,7 @@ test("ends a lost second factor a week after its report, with a notice; the pass
 	await server.call("user/login", login(person.account));
 });
 
-test("requires a new report of the lost second factor if the user does not sign in within a week after the wait", async () => {
+test("the server requires a new report of the lost second factor if the user does not sign in within a week after the wait", async () => {
 	const person = await protectedPerson("late");
 	await lose(person.account);
 	clock.ahead += 14 * DAY;
@@ -111,7 +111,7 @@ test.each(["the app's code", "a recovery code", "a signed-in session"])(
 	},
 );
 
-test("ends a lost second factor after 30 days if the account has neither an e-mail address nor a phone", async () => {
+test("the server ends a lost second factor after 30 days if the account has neither an e-mail address nor a phone", async () => {
 	const person = await protect(await server.person());
 	const pendingLogin = await pendingLoginOf(person.account);
 	const end = now() + 30 * DAY;
@@ -151,7 +151,7 @@ test("reporting a lost second factor needs the first factor and a code of the ac
 	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: old });
 });
 
-test("sends at most ten codes a day to one account", async () => {
+test("the server sends at most ten codes a day to one account", async () => {
 	const person = await protectedPerson("many");
 	let pendingLogin = "";
 	let made = 0;

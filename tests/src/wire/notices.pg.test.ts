@@ -61,7 +61,7 @@ async function end(
 
 const listed = async (person: Person, params = {}) => (await server.call("notice/list", params, person)).body.data;
 
-test("lists results of large real stakes and a reached loss limit, newest first, only to their user", async () => {
+test("the server lists results of large real stakes and a reached loss limit, newest first, only to their user", async () => {
 	const [ann, bob] = [await trader(), await trader()];
 	expect(await listed(ann)).toEqual({ list: [], page: 1, limit: 20, total: 0, has_more: false, next_before: null, unread: 0 });
 	await server.accept({ type: "SetLimits", id: "", by: ann.id, dailyLoss: 250_000_000n, breakUntil: 0 });
@@ -100,7 +100,7 @@ test("lists results of large real stakes and a reached loss limit, newest first,
 	expect((await listed(bob)).list).toMatchObject([{ id: 1, kind: "option_settled", result: "won", profit_loss: "160.000000" }]);
 });
 
-test("marks notices as read up to an id and never moves back; an invented id hides no later notice", async () => {
+test("the server marks notices as read up to an id and never moves back; an invented id hides no later notice", async () => {
 	const person = await trader();
 	for (let count = 0; count < 3; count++) await end(person, ["100"], true);
 	const read = async (id: number) => (await server.call("notice/read", { id }, person)).body.data.unread;
@@ -121,7 +121,7 @@ test("marks notices as read up to an id and never moves back; an invented id hid
 	expect((await listed(other)).unread).toBe(1);
 });
 
-test("stores the newest two hundred notices of a user, and counts the unread ones among them", async () => {
+test("the server stores the newest two hundred notices of a user, and counts the unread ones among them", async () => {
 	const person = await trader();
 	for (let round = 0; round < 11; round++)
 		await end(

@@ -223,10 +223,13 @@ test.runIf(FULL_SET)(
 	},
 );
 
-test.runIf(FULL_SET)("refunds each order of a cancelled subscription once when the server is killed in the middle", async () => {
-	const sold = await soldToAll();
-	await movedOnce(sold, "refunded", { type: "CancelSubscription", ...OWN, offering: sold.offering }, "cancelled");
-	await expectAll(sold, 0n, 0n);
-});
+test.runIf(FULL_SET)(
+	"the exchange refunds each order of a cancelled subscription once when the server is killed in the middle",
+	async () => {
+		const sold = await soldToAll();
+		await movedOnce(sold, "refunded", { type: "CancelSubscription", ...OWN, offering: sold.offering }, "cancelled");
+		await expectAll(sold, 0n, 0n);
+	},
+);
 
 test("journal, state, snapshots and tables agree after all kills of the server", () => server.endsClean());

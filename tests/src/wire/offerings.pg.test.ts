@@ -152,7 +152,7 @@ describe("users buy new coins by a subscription", () => {
 		expect(records).toMatchObject([{ amount: "100.500000", currency: "NEWC", reference: order.id }]);
 	});
 
-	it("refunds buyers of a subscription in full with a notice if it is cancelled or not launched in time", async () => {
+	it("the exchange refunds buyers of a subscription in full with a notice if it is cancelled or not launched in time", async () => {
 		const person = await buyer();
 		const [first, second] = [await subscription(), await subscription()];
 		await buy(person, first, "10");
@@ -176,7 +176,7 @@ describe("users buy new coins by a subscription", () => {
 		expect(await kinds(person)).toEqual(["subscription_refunded", "subscription_refunded"]);
 	});
 
-	it("names the fault of each refused subscription order", async () => {
+	it("the exchange names the fault of each refused subscription order", async () => {
 		const person = await buyer();
 		const id = await subscription({ opensAt: clock.wall() + 60_000 });
 		const refuse = (code: string, more: object, by = person) =>
@@ -284,7 +284,7 @@ describe("users apply for new coins in an IEO", () => {
 		expect(await kinds(ann)).toEqual(["ieo_listed", "ieo_listed", "ieo_allotted"]);
 	});
 
-	it("refunds all users if an IEO fails or is cancelled after payments", async () => {
+	it("the exchange refunds all users if an IEO fails or is cancelled after payments", async () => {
 		const [ann, bob] = [await buyer(), await buyer()];
 		const id = await ieo({ supplyLots: 1n, maxLots: 1n, capLots: 1n });
 		const [first, second] = [await apply(ann, id, "10"), await apply(bob, id, "10")];
@@ -340,7 +340,7 @@ describe("users apply for new coins in an IEO", () => {
 		).toEqual(["allotment"]);
 	});
 
-	it("names the fault of each refused IEO application", async () => {
+	it("the exchange names the fault of each refused IEO application", async () => {
 		const person = await buyer();
 		const id = await ieo({ opensAt: clock.wall() + 60_000, minLots: 2n, maxLots: 90n });
 		const refuse = (code: string, more: object, by = person) =>
@@ -374,7 +374,7 @@ describe("users apply for new coins in an IEO", () => {
 		await server.refuse("ieo/pay", "id_reused", { id: order.id, ...PAY, client_id: "once" }, person);
 	});
 
-	it("accepts an IEO payment only with the fund password, and limits wrong passwords", async () => {
+	it("the exchange accepts an IEO payment only with the fund password, and limits wrong passwords", async () => {
 		const person = await buyer();
 		await setFundPassword(person);
 		const order = await apply(person, await ieo(), "10");

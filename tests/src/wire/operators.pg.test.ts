@@ -104,7 +104,7 @@ async function opened(number: number, role: Role) {
 	return operator;
 }
 
-test("runs a signed command once, requires two operators where needed, and rejects other signatures", async () => {
+test("the server runs a signed command once, requires two operators where needed, and rejects other signatures", async () => {
 	const ada = await opened(2, "administrator");
 	const bea = await opened(3, "administrator");
 	const rev = await opened(4, "reviewer");
@@ -204,7 +204,7 @@ test("runs a signed command once, requires two operators where needed, and rejec
 	await server.refuse("operator/submit", "signature_wrong", rev.signed({ ...verify, version: 6 }));
 });
 
-test("shows the exchange's refusals to operators and to the founder", async () => {
+test("the server shows the exchange's refusals to operators and to the founder", async () => {
 	const cleo = await opened(10, "administrator");
 	const ann = await server.person();
 	const open = { type: "OpenOperator", operator: 11, role: "support", publicKey: "1".repeat(64), reason: REASON };
@@ -277,7 +277,7 @@ test("shows the exchange's refusals to operators and to the founder", async () =
 	await server.refuse("operator/found", "own_machine_only", once, { headers: { "x-forwarded-for": "203.0.113.9" } });
 });
 
-test("refuses impossible proposals at once and other invalid ones at their approval, and stores 10 pending proposals per operator", async () => {
+test("the server refuses impossible proposals at once and other invalid ones at their approval, and stores 10 pending proposals per operator", async () => {
 	const fay = await opened(30, "administrator");
 	const gus = await opened(31, "administrator");
 	const hal = await opened(32, "treasurer");
@@ -375,7 +375,7 @@ const ELSEWHERE = new Set([
 	"operator/found invalid_accounts",
 ]);
 
-test("refuses wrong keys, a second suspension and decisions about declared accounts, from an operator and from the founder", async () => {
+test("the server refuses wrong keys, a second suspension and decisions about declared accounts, from an operator and from the founder", async () => {
 	const [max, sue] = [await opened(50, "administrator"), await opened(51, "reviewer")];
 	const ann = await server.person();
 	const noKeys = { publicKey: "", deviceKey: "", passkeyId: "", passkeyKey: "" };
@@ -412,7 +412,7 @@ test("refuses wrong keys, a second suspension and decisions about declared accou
 	await server.refuse("operator/submit", "role_lacking", sue.signed({ type: "SuspendOperator", operator: 50, reason: REASON }));
 });
 
-test("refuses wrong links, ratios and decisions of referral, from an operator and from the founder", async () => {
+test("the server refuses wrong links, ratios and decisions of referral, from an operator and from the founder", async () => {
 	const [jan, kai] = [await opened(60, "administrator"), await opened(61, "administrator")];
 	const [inviter, invitee, other] = [await server.person(), await server.person(), await server.person()];
 	const done = (command: object) => server.call("operator/found", { command: JSON.stringify({ reason: REASON, ...command }) });
@@ -450,7 +450,7 @@ test("refuses wrong links, ratios and decisions of referral, from an operator an
 	}
 });
 
-test("makes enrolment links on the server's machine only, and lists no browser before one has enrolled", async () => {
+test("the server makes enrolment links on the server's machine only, and lists no browser before one has enrolled", async () => {
 	const invite = { operator: 53, role: "reviewer" as const };
 	const { body } = await server.call("operator/invite", invite);
 	expect(body.data.link).toMatch(/^http:\/\/localhost:8081\/enrol#[\w-]{43}$/);
@@ -472,7 +472,7 @@ test("this test file covers every operator call and every refusal that the calls
 	expect(missing).toEqual([]);
 });
 
-test("lets the founder of a live exchange open two administrators and do nothing else", async () => {
+test("the server lets the founder of a live exchange open two administrators and do nothing else", async () => {
 	const { views } = server.host;
 	const live = { ...views, founding: { ...views.founding, mode: "live" as const }, verification: views.verification };
 	await server.restartApp({ views: live });

@@ -160,7 +160,7 @@ describe("a purchase is repeated with its client_id after the terms have changed
 	it.each([
 		["at the new payout ratio", "0.7"],
 		["without a payout ratio", undefined],
-	])("returns the first sale with its terms when the purchase is repeated %s", async (_what, payout_ratio) => {
+	])("the server returns the first sale with its terms when the purchase is repeated %s", async (_what, payout_ratio) => {
 		const person = await optionTrader();
 		await record(650_000);
 		const first = { ...ORDER, client_id: "seen", payout_ratio: "0.8" };
@@ -185,7 +185,7 @@ describe("a purchase is repeated with its client_id after the terms have changed
 		}
 	});
 
-	it("refuses the client_id of another kind of command", async () => {
+	it("the server refuses the client_id of another kind of command", async () => {
 		const person = await optionTrader();
 		await record(650_000);
 		const change = { currency_id: USDT, from_field: "option", to_field: "coin", number: "1", client_id: "moved" } as const;
@@ -217,7 +217,7 @@ describe("the server refuses invalid purchases of options", () => {
 		[{ currency_id: DEMO_ASSET }, "unknown_asset", "currency_id"],
 		[{ payout_ratio: "0.9" }, "terms_changed", "payout_ratio"],
 		[{ payout_ratio: "all" }, "terms_changed", "payout_ratio"],
-	])("refuses an option purchase with %o: %s", async (more, code, field) => {
+	])("the server refuses an option purchase with %o: %s", async (more, code, field) => {
 		const person = await optionTrader();
 		await record(650_000);
 		const { body } = await server.refuse("microtrade/submit", code, { ...ORDER, ...more }, person);
@@ -225,7 +225,7 @@ describe("the server refuses invalid purchases of options", () => {
 		expect(body.message).not.toContain("{");
 	});
 
-	it("refuses an option purchase because of the user's state, money or limits", async () => {
+	it("the server refuses an option purchase because of the user's state, money or limits", async () => {
 		const person = await server.trader();
 		await record(650_000);
 		await server.refuse("microtrade/submit", "not_verified", ORDER, person);
@@ -258,7 +258,7 @@ describe("the server refuses invalid purchases of options", () => {
 		await server.refuse("microtrade/submit", "on_break", { ...ORDER, number: "5" }, person);
 	});
 
-	it("refuses an option purchase while the price sources are silent", async () => {
+	it("the server refuses an option purchase while the price sources are silent", async () => {
 		const person = await optionTrader();
 		await record(650_000);
 		await pass(2_001);
@@ -266,7 +266,7 @@ describe("the server refuses invalid purchases of options", () => {
 	});
 });
 
-it("publishes durations, the share of lost options and the markets", async () => {
+it("the server publishes durations, the share of lost options and the markets", async () => {
 	const { body } = await server.call("microtrade/seconds", {});
 	expect(
 		body.data.map(({ seconds, payout_ratio, break_even, min, max }) => [seconds, payout_ratio, break_even, min, max]),

@@ -49,7 +49,7 @@ test("tightens a limit at once, loosens it a day later, and applies a repeated c
 	expect((await server.call("user/limits", {}, ann)).body.data).toEqual(paused.body.data);
 });
 
-test("fills the demo account once a day", async () => {
+test("the server fills the demo account once a day", async () => {
 	const ann = await server.person();
 	const bob = await server.person();
 	const { body } = await server.call("demo/refill", { client_id: "first" }, ann);
@@ -78,7 +78,7 @@ async function withId(person: { readonly token: string }, id: string) {
 	return person;
 }
 
-test("verifies a user on request in a sandbox, and shows the user the operator's actions", async () => {
+test("the server verifies a user on request in a sandbox, and shows the user the operator's actions", async () => {
 	const ann = await server.person();
 	const bob = await server.person();
 	const userOf = async (person: { readonly token: string }) => (await server.call("user/center", {}, person)).body.data;
@@ -120,7 +120,7 @@ test("verifies a user on request in a sandbox, and shows the user the operator's
 	expect((await server.raw("sandbox/verify", { country: "JP" }, bob)).status).toBe(429);
 });
 
-test("lets a closing-only or frozen account set its limits, but nothing else", async () => {
+test("the server lets a closing-only or frozen account set its limits, but nothing else", async () => {
 	const ann = await server.person();
 	const standing = (version: number, standing: "closing_only" | "frozen") =>
 		server.accept({ type: "SetStanding", id: "", by: SERVICE.accounts, user: ann.id, version, standing });

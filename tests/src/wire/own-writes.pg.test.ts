@@ -52,7 +52,7 @@ test(`lists a cancelled order right after the cancel, ${ROUNDS} times`, async ()
 	expect(awaited.length).toBeGreaterThanOrEqual(ROUNDS);
 });
 
-test("lists test coins immediately, and waits for no writes of other users", async () => {
+test("the server lists test coins immediately, and waits for no writes of other users", async () => {
 	const [ann, bob] = [await server.trader(), await server.trader()];
 	const newestOfBob = server.host.durableSeq;
 	await server.call("sandbox/fund", { currency_id: USDT, amount: "12" }, ann);

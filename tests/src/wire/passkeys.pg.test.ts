@@ -79,7 +79,7 @@ async function protect(person: Person) {
 }
 
 describe("a user adds, uses and removes a passkey", () => {
-	test("adds a passkey after step-up authentication, lists it, reports it by mail, and delays withdrawals", async () => {
+	test("the server adds a passkey after step-up authentication, lists it, reports it by mail, and delays withdrawals", async () => {
 		const person = await mailPerson("added@example.com");
 		await server.call("sms_other_mail", { scene: "protection" }, person);
 		const code = await newest(person.account);
@@ -149,7 +149,7 @@ describe("a user adds, uses and removes a passkey", () => {
 		expect((await me(person)).second_step_ends_at).toBeNull();
 	});
 
-	test("ignores a user handle that no database query can contain", async () => {
+	test("the server ignores a user handle that no database query can contain", async () => {
 		const { device } = await withPasskey();
 		const response = JSON.parse(device.sign(await loginOptions()));
 		for (const id of ["a\u0000b", "", "é", "a".repeat(2_000)]) {
@@ -157,7 +157,7 @@ describe("a user adds, uses and removes a passkey", () => {
 		}
 	});
 
-	test("accepts a passkey at a web app of the exchange on another origin, and only there", async () => {
+	test("the server accepts a passkey at a web app of the exchange on another origin, and only there", async () => {
 		const person = await server.person();
 		const there = { headers: { origin: ELSEWHERE } };
 		const device = new SoftwareAuthenticator(ELSEWHERE);
@@ -170,7 +170,7 @@ describe("a user adds, uses and removes a passkey", () => {
 		await server.refuse("user/passkey_login", "passkey_wrong", { response: device.sign(await login()) }, PAGE);
 	});
 
-	test("removes a passkey only for its owner after step-up authentication, and rejects it afterwards", async () => {
+	test("the server removes a passkey only for its owner after step-up authentication, and rejects it afterwards", async () => {
 		const { device, ...person } = await withPasskey();
 		const other = await withPasskey();
 		const id = (await server.call("user/passkeys", {}, person)).body.data.passkeys[0]?.id ?? 0;
@@ -204,7 +204,7 @@ describe("a user adds, uses and removes a passkey", () => {
 		await server.refuse("user/passkey_add", "passkey_known", taken, at(thief));
 	});
 
-	test("requires a readable name for a passkey", async () => {
+	test("the server requires a readable name for a passkey", async () => {
 		const person = await server.person();
 		const response = new SoftwareAuthenticator(OURS).make(await options(person));
 		for (const name of [" ", "x".repeat(41), "a\u202eb"]) {
@@ -224,7 +224,7 @@ describe("a user adds, uses and removes a passkey", () => {
 });
 
 describe("a user signs in with a passkey as second factor", () => {
-	test("offers a passkey next to the code as second factor, valid only for its pending login and never alone", async () => {
+	test("the server offers a passkey next to the code as second factor, valid only for its pending login and never alone", async () => {
 		const person = await protect(await server.person());
 		const login = { account: person.account, password: PASSWORD };
 		const bare = await server.refuse("user/login", "second_factor_required", login);
@@ -268,15 +268,18 @@ describe("the server refuses forged passkey responses", () => {
 		"for another kind of request": { type: "webauthn.payment" },
 	};
 
-	test.each(Object.entries(WRONG))("refuses a passkey response %s at sign-in and when the passkey is added", async (_, wrong) => {
-		const { device, ...person } = await withPasskey();
-		const response = device.sign(await loginOptions(), wrong);
-		await server.refuse("user/passkey_login", "passkey_wrong", { response }, PAGE);
-		const fresh = new SoftwareAuthenticator(OURS).make(await options(person), wrong);
-		await server.refuse("user/passkey_add", "passkey_wrong", { response: fresh, name: "Thief", ...PROOF }, at(person));
-	});
+	test.each(Object.entries(WRONG))(
+		"the server refuses a passkey response %s at sign-in and when the passkey is added",
+		async (_, wrong) => {
+			const { device, ...person } = await withPasskey();
+			const response = device.sign(await loginOptions(), wrong);
+			await server.refuse("user/passkey_login", "passkey_wrong", { response }, PAGE);
+			const fresh = new SoftwareAuthenticator(OURS).make(await options(person), wrong);
+			await server.refuse("user/passkey_add", "passkey_wrong", { response: fresh, name: "Thief", ...PROOF }, at(person));
+		},
+	);
 
-	test("accepts a passkey challenge once, within five minutes, from its user and for its purpose", async () => {
+	test("the server accepts a passkey challenge once, within five minutes, from its user and for its purpose", async () => {
 		const { device, ...person } = await withPasskey();
 		const asked = await loginOptions();
 		await server.call("user/passkey_login", { response: device.sign(asked) }, PAGE);
@@ -298,7 +301,7 @@ describe("the server refuses forged passkey responses", () => {
 		await server.refuse("user/passkey_login", "passkey_expired", { response: device.sign(prove) }, PAGE);
 	});
 
-	test("refuses a signature of another key, another user's handle, and a missing signature", async () => {
+	test("the server refuses a signature of another key, another user's handle, and a missing signature", async () => {
 		const { device } = await withPasskey();
 		const other = await withPasskey();
 		const forged = JSON.parse(other.device.sign(await loginOptions()));
@@ -315,7 +318,7 @@ describe("the server refuses forged passkey responses", () => {
 		await server.refuse("user/passkey_login", "passkey_unknown", { response: nobody }, PAGE);
 	});
 
-	test("refuses a device whose signature counter does not rise, and notifies its owner", async () => {
+	test("the server refuses a device whose signature counter does not rise, and notifies its owner", async () => {
 		const person = await mailPerson("copied@example.com");
 		await server.call("sms_other_mail", { scene: "protection" }, person);
 		const device = await added(person, "Key", { code: await newest(person.account) });
@@ -344,7 +347,7 @@ describe("the server refuses forged passkey responses", () => {
 		await server.refuse("user/login_factor", "origin_refused", { pending_login: pendingLogin, passkey: "{}" });
 	});
 
-	test("accepts a synced passkey whose counter goes back, and notifies its owner from time to time", async () => {
+	test("the server accepts a synced passkey whose counter goes back, and notifies its owner from time to time", async () => {
 		const person = await mailPerson("synced@example.com");
 		await server.call("sms_other_mail", { scene: "protection" }, person);
 		const device = new SoftwareAuthenticator(OURS, { synced: true });
@@ -371,7 +374,7 @@ describe("the server refuses forged passkey responses", () => {
 		await server.refuse("user/passkey_login", "passkey_copied", copy, PAGE);
 	});
 
-	test("refuses malformed CBOR and unrequested certificates", async () => {
+	test("the server refuses malformed CBOR and unrequested certificates", async () => {
 		const person = await server.person();
 		const certified = cborMap([
 			["fmt", "packed"],
@@ -390,7 +393,7 @@ describe("the server refuses forged passkey responses", () => {
 		}
 	});
 
-	test("returns no challenge to a page of another origin or to a program", async () => {
+	test("the server returns no challenge to a page of another origin or to a program", async () => {
 		const person = await server.person();
 		for (const origin of [undefined, "https://evil.example", "http://candor.test", "null"]) {
 			const headers: Record<string, string> = origin === undefined ? {} : { origin };
@@ -448,7 +451,7 @@ describe("a user authorises changes with a passkey", () => {
 		expect((await me({ ...strong, token: off.body.data.token })).second_factors).toEqual(["passkey"]);
 	});
 
-	test("refuses the passkey of another user, session or page, a copied one, and a removed one", async () => {
+	test("the server refuses the passkey of another user, session or page, a copied one, and a removed one", async () => {
 		const plain = await withPasskey();
 		const other = await withPasskey();
 		const [one, two] = [await withPasskey(), await withPasskey()];

@@ -116,7 +116,7 @@ describe("users register and sign in by phone", () => {
 		["81", "0".repeat(200), "200 digits"],
 		["", "9012345678", "no country code"],
 		["81", "tel:9012345678;ext=5", "an extension"],
-	])("refuses the phone number +%s %s (fault: %s)", async (area_code, account) => {
+	])("the server refuses the phone number +%s %s (fault: %s)", async (area_code, account) => {
 		const typed = { account, area_code };
 		const calls: [CallPath, object][] = [
 			["sms_send", { ...typed, scene: "register" }],
@@ -131,7 +131,7 @@ describe("users register and sign in by phone", () => {
 		}
 	});
 
-	test("counts wrong codes, and requires the right code to register", async () => {
+	test("the server counts wrong codes, and requires the right code to register", async () => {
 		const account = "08011112222";
 		const typed = { account, area_code: "81" };
 		const params = { ...fine, ...typed, type: "mobile" } as const;
@@ -152,14 +152,14 @@ describe("users register and sign in by phone", () => {
 		await server.refuse("user/register", "code_tries_used", { ...params, code });
 	});
 
-	test("accepts one of two simultaneous registrations with the same number", async () => {
+	test("the server accepts one of two simultaneous registrations with the same number", async () => {
 		const code = await texted("08033334444", "81", "register");
 		const params = { ...fine, type: "mobile", area_code: "81", account: "08033334444", code };
 		const both = await Promise.all([server.raw("user/register", params), server.raw("user/register", params)]);
 		expect(both.map(({ body }) => body.type).sort()).toEqual(["error", "ok"]);
 	});
 
-	test("names the invalid field in each refused registration", async () => {
+	test("the server names the invalid field in each refused registration", async () => {
 		const mobile = { ...fine, type: "mobile", area_code: "81", account: "08055556666", code: "000000" };
 		const name = { ...fine, type: "username", account: "somebody" };
 		for (const [code, params] of [
@@ -183,7 +183,7 @@ describe("users register and sign in by phone", () => {
 	});
 });
 
-test("accepts both spellings of an internationalised domain, and both Unicode compositions of the password", async () => {
+test("the server accepts both spellings of an internationalised domain, and both Unicode compositions of the password", async () => {
 	const [unicode, ascii] = ["Ada@Bücher.рф", "ada@xn--bcher-kva.xn--p1ai"];
 	const [composed, decomposed] = ["caf\u00e9-del-puerto", "cafe\u0301-del-puerto"];
 	const code = await mailed(unicode, "register");
@@ -267,7 +267,7 @@ describe("a user replaces a forgotten password", () => {
 		expect(await shown(strange, "81")).toBeUndefined();
 	});
 
-	test("sends no code to an account that has only a username", async () => {
+	test("the server sends no code to an account that has only a username", async () => {
 		const { account } = await server.person();
 		await server.refuse("user/forget", "field_invalid", { ...chosen, type: "username", account, code: "000000" });
 		await server.refuse("user/forget", "invalid_email", { ...chosen, type: "email", account, code: "000000" });
@@ -276,7 +276,7 @@ describe("a user replaces a forgotten password", () => {
 		await server.refuse("sms_mail", "field_invalid", { account: "a@example.com", scene: "withdraw" });
 	});
 
-	test("accepts one of two simultaneous password resets with the same code", async () => {
+	test("the server accepts one of two simultaneous password resets with the same code", async () => {
 		const { account } = await mailPerson();
 		const code = await mailed(account, "forget");
 		const with_ = (password: string) =>
@@ -406,7 +406,7 @@ describe("the server sends mails and text messages", () => {
 		["esp", "Tu código de verificación de Candor", "es", "abriendo una cuenta"],
 		["th", "รหัสยืนยัน Candor ของคุณ", "th", "ขอเปิดบัญชี"],
 	])(
-		'sends a mail and a text message in the language "%s", the mail as text and as HTML',
+		'the server sends a mail and a text message in the language "%s", the mail as text and as HTML',
 		async (mark, subject, tag, purpose) => {
 			const account = `mail-${mark}@example.com`;
 			const options = { headers: { "language-mark": mark } };
@@ -427,7 +427,7 @@ describe("the server sends mails and text messages", () => {
 		},
 	);
 
-	test("sends nothing to unknown accounts, and reports the changed password to known ones", async () => {
+	test("the server sends nothing to unknown accounts, and reports the changed password to known ones", async () => {
 		const { account } = await mailPerson();
 		await lastTo(account, 1);
 		const nobody = "no-one@example.com";

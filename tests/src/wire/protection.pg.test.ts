@@ -103,7 +103,7 @@ describe.each(Object.keys(CHANGES) as Change[])("the call %s requires step-up au
 	const name = change.replace("/", "-");
 	const { scene } = CHANGES[change];
 
-	test("requires a code sent to the user's address, which is valid once and only for one kind of change", async () => {
+	test("the server requires a code sent to the user's address, which is valid once and only for one kind of change", async () => {
 		const person = await mailPerson(`${name}@example.com`);
 		// An account with a password changes it with the old password, so the password is removed here.
 		if (change === "user/e_pwd") {
@@ -127,7 +127,7 @@ describe.each(Object.keys(CHANGES) as Change[])("the call %s requires step-up au
 		await server.refuse(change, "code_expired", { ...(await paramsOf(change)), code: fresh }, person);
 	});
 
-	test("accepts only the second factor if the account has one, and each of its codes once", async () => {
+	test("the server accepts only the second factor if the account has one, and each of its codes once", async () => {
 		const person = await protect(await mailPerson(`totp-${name}@example.com`));
 		await bring(person, change);
 		const old = change === "user/e_pwd" ? { old_password: PASSWORD } : {};
@@ -142,7 +142,7 @@ describe.each(Object.keys(CHANGES) as Change[])("the call %s requires step-up au
 	});
 
 	const hasNothing = change !== "user/unbind" && change !== "user/e_pwd";
-	test.runIf(hasNothing)("accepts the password from an account without address and phone", async () => {
+	test.runIf(hasNothing)("the server accepts the password from an account without address and phone", async () => {
 		const person = await server.person();
 		await bring(person, change);
 		const params = await paramsOf(change);
@@ -152,7 +152,7 @@ describe.each(Object.keys(CHANGES) as Change[])("the call %s requires step-up au
 });
 
 describe("a user sets a fund password", () => {
-	test("accepts six digits as fund password except the most guessed ones, notifies the user, and delays withdrawals for a day", async () => {
+	test("the server accepts six digits as fund password except the most guessed ones, notifies the user, and delays withdrawals for a day", async () => {
 		const person = await mailPerson("fund@example.com");
 		expect((await server.call("user/has_password", {}, person)).body.data).toEqual({ has_password: false });
 		for (const password of ["12345", "1234567", "12345a", "๑๒๓๔๕๖"]) {
@@ -172,7 +172,7 @@ describe("a user sets a fund password", () => {
 		expect(rows[0].fund_password_hash).toMatch(/^\$argon2id\$/);
 	});
 
-	test("accepts one of two simultaneous changes of the fund password with the same code", async () => {
+	test("the server accepts one of two simultaneous changes of the fund password with the same code", async () => {
 		const person = await mailPerson("fund-twice@example.com");
 		const code = await ownCode(person, "fund_password");
 		const both = await Promise.all(
@@ -225,7 +225,7 @@ describe("a user binds e-mail addresses and phones", () => {
 		await server.call("user/login", { account: ann.account, password: PASSWORD });
 	});
 
-	test("keeps the last way to sign in, also if the user removes two at the same time", async () => {
+	test("the server keeps the last way to sign in, also if the user removes two at the same time", async () => {
 		const person = await mailPerson("last@example.com");
 		await server.refuse("user/unbind", "last_way_in", { type: "email" }, person);
 		await server.refuse("user/unbind", "not_bound", { type: "mobile" }, person);
@@ -243,7 +243,7 @@ describe("a user binds e-mail addresses and phones", () => {
 		expect(rows[0].left).toBeGreaterThanOrEqual(1);
 	});
 
-	test("sends no code if the account has only a username", async () => {
+	test("the server sends no code if the account has only a username", async () => {
 		await server.refuse("sms_other_mail", "nowhere_to_send", { scene: "binding" }, await server.person());
 		const person = await mailPerson("often@example.com");
 		await server.call("sms_other_mail", { scene: "binding" }, person);

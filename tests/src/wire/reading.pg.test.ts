@@ -42,7 +42,7 @@ describe("area_code returns countries with their dialling codes", () => {
 });
 
 describe("the server stores favourite markets", () => {
-	test("stores a list of favourites in its order, by symbol or id, from a form or JSON, with each market once", async () => {
+	test("the server stores a list of favourites in its order, by symbol or id, from a form or JSON, with each market once", async () => {
 		const ann = await server.person();
 		const bob = await server.person();
 		expect((await server.call("favourites/list", {}, ann)).body.data).toEqual([]);
@@ -60,7 +60,7 @@ describe("the server stores favourite markets", () => {
 		expect((await server.call("favourites/list", {}, ann)).body.data).toEqual([]);
 	});
 
-	test("refuses unknown markets as favourites, and the saved list stays", async () => {
+	test("the server refuses unknown markets as favourites, and the saved list stays", async () => {
 		const ann = await server.person();
 		await server.call("favourites/save", { pairs: [2] }, ann);
 		for (const pairs of ["BTC/EUR", "1,99", [0], ["btc/usdt"], "1;2", "-1", "1e0", "9".repeat(30), ["constructor"]]) {
@@ -78,7 +78,7 @@ describe("the server stores favourite markets", () => {
 		expect((await server.raw("favourites/save", { pairs: "1" })).body).toMatchObject({ type: "999" });
 	});
 
-	test("stores one complete list if two lists are sent at the same time", async () => {
+	test("the server stores one complete list if two lists are sent at the same time", async () => {
 		const ann = await server.person();
 		const lists = [
 			[1, 2, 3],
@@ -91,7 +91,7 @@ describe("the server stores favourite markets", () => {
 });
 
 describe("the server returns articles", () => {
-	test.each(LANGUAGES)('returns all articles in the language "%s", in full sentences', async (mark) => {
+	test.each(LANGUAGES)('the server returns all articles in the language "%s", in full sentences', async (mark) => {
 		const titles = (await server.call("news/announcement", {}, speaking(mark))).body.data;
 		expect(titles.map(({ id }) => id)).toContain("this-is-a-sandbox");
 		const listed = (await server.call("news/list", {}, speaking(mark))).body.data.list;
@@ -110,7 +110,7 @@ describe("the server returns articles", () => {
 		}
 	});
 
-	test("returns agreements that are neither empty nor very short", async () => {
+	test("the server returns agreements that are neither empty nor very short", async () => {
 		for (const id of ["user-agreement", "privacy-agreement"]) {
 			const { blocks } = (await server.call("news/detail", { id })).body.data;
 			const words = blocks
@@ -133,7 +133,7 @@ describe("the server returns articles", () => {
 		for (const category of ["news", 1, ["guide"]]) await server.refuse("news/list", "field_invalid", { category });
 	});
 
-	test("refuses unknown articles", async () => {
+	test("the server refuses unknown articles", async () => {
 		for (const id of ["nothing", "../list", "user-agreement.en", "__proto__", "USER-AGREEMENT"]) {
 			const { body } = await server.refuse("news/detail", "unknown_article", { id });
 			expect(body.params).toEqual({ field: "id" });

@@ -94,7 +94,7 @@ describe("a user protects the account with a second factor", () => {
 		await mailed("Your Candor account was opened on a new device");
 	});
 
-	test("refuses a sign-in without the second factor that began before the second factor was turned on", async () => {
+	test("the server refuses a sign-in without the second factor that began before the second factor was turned on", async () => {
 		const person = await server.person();
 		await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person);
 		const holder = await server.pool.connect();
@@ -110,7 +110,7 @@ describe("a user protects the account with a second factor", () => {
 		expect((await server.call("user/sessions", {}, person)).body.data.sessions).toHaveLength(1);
 	});
 
-	test("accepts password and second factor in one request, as programs send them", async () => {
+	test("the server accepts password and second factor in one request, as programs send them", async () => {
 		const { account, secret, codes } = await protect(await server.person());
 		const login = { account, password: PASSWORD };
 		await server.refuse("user/login", "second_factor_wrong", { ...login, totp: totpAt(secret, now() + 300_000) });
@@ -121,7 +121,7 @@ describe("a user protects the account with a second factor", () => {
 		await server.call("user/login", { ...login, totp: codes[0] as string });
 	});
 
-	test("rejects codes of a clock that is five minutes off, and accepts codes of one that is half a minute off", async () => {
+	test("the server rejects codes of a clock that is five minutes off, and accepts codes of one that is half a minute off", async () => {
 		const { account, secret } = await protect(await server.person());
 		const pendingLogin = await pendingLoginOf(account);
 		for (const off of [-300_000, 300_000, -90_000, 90_000])
@@ -168,7 +168,7 @@ describe("a user protects the account with a second factor", () => {
 		await server.call("user/login_factor", { pending_login: pendingLogin, code: totpAt(secret, now()) });
 	});
 
-	test("accepts a recovery code once, in any notation; new recovery codes invalidate the old ones", async () => {
+	test("the server accepts a recovery code once, in any notation; new recovery codes invalidate the old ones", async () => {
 		const { account, codes, secret } = await protect(await mailPerson("lost@example.com"));
 		const [first, second] = codes as [string, string];
 		const typed = first.toLowerCase().replace("-", " ");
@@ -277,7 +277,7 @@ describe("the server lists devices and sign-ins", () => {
 		expect(mails).toHaveLength(5);
 	});
 
-	test("lists devices to their owner, who can end one or all of them; another user cannot", async () => {
+	test("the server lists devices to their owner, who can end one or all of them; another user cannot", async () => {
 		const [ann, bob] = [await server.person(), await server.person()];
 		const agent = { headers: { "user-agent": "Mozilla/5.0 (Linux; Android 15) Chrome/140.0", "x-forwarded-for": "203.0.113.7" } };
 		const login = { account: ann.account, password: PASSWORD };

@@ -21,7 +21,7 @@ const sell = (client_id: string, sent_at: number | string) =>
 		ann,
 	);
 
-test("refuses an order that was sent too long ago or in the future with its reason, and places a timely one once", async () => {
+test("the server refuses an order that was sent too long ago or in the future with its reason, and places a timely one once", async () => {
 	const now = await serverTime();
 	expect((await sell("late", now - 11 * MINUTE)).body).toMatchObject({
 		type: "error",
@@ -38,7 +38,7 @@ test("refuses an order that was sent too long ago or in the future with its reas
 	}
 });
 
-test("refuses every other call that moves money if it was sent too long ago or in the future", async () => {
+test("the server refuses every other call that moves money if it was sent too long ago or in the future", async () => {
 	const now = await serverTime();
 	for (const [error, sent_at] of [
 		["too_late", now - 11 * MINUTE],

@@ -99,7 +99,7 @@ describe("an account knows its devices", () => {
 });
 
 describe("many unknown devices try to sign in at the same time", () => {
-	test("lets all known devices and all solved challenges sign in while 150 addresses try at the same time", async () => {
+	test("the server lets all known devices and all solved challenges sign in while 150 addresses try at the same time", async () => {
 		const people = await Promise.all(Array.from({ length: 15 }, () => server.person()));
 		const devices = await Promise.all(
 			people.map(async ({ account }) => (await server.call("user/login", { account, password: PASSWORD })).body.data.device),

@@ -90,7 +90,7 @@ test("locked settings refuse a first e-mail address and a first phone", async ()
 	);
 });
 
-test("stores one of two addresses that are bound at the same time", async () => {
+test("the server stores one of two addresses that are bound at the same time", async () => {
 	const person = await server.person();
 	const binding = async (account: string): Promise<CallParams<"user/bind">> => {
 		await server.call("sms_mail", { account, scene: "bind" });

@@ -27,7 +27,7 @@ const stateOf = async () => (await server.call("health", {})).body.data.parts.sm
 const sentTo = (number: number) =>
 	eventually(() => texts.map(({ recipient }) => recipient)).toContain(`+81901234${String(number).padStart(4, "0")}`);
 
-test("sends an owner a code by text message after unknown devices have used up their share, then none until the next day", async () => {
+test("the server sends an owner a code by text message after unknown devices have used up their share, then none until the next day", async () => {
 	const code = async (number: number) => {
 		await server.call("sms_send", { ...phone(number), scene: "register" });
 		return (
@@ -61,7 +61,7 @@ test("sends an owner a code by text message after unknown devices have used up t
 	expect(warned).toHaveLength(1);
 });
 
-test("sends no more text messages than the limit allows for simultaneous requests", async () => {
+test("the server sends no more text messages than the limit allows for simultaneous requests", async () => {
 	clock.ahead += DAY_MS;
 	const asks = Array.from({ length: 2 * MOST }, (_, number) =>
 		server.raw("sms_send", { ...phone(100 + number), scene: "register" }),

@@ -104,7 +104,7 @@ describe.each(KINDS)("a user signs in with a wallet of %s", (_name, make, makeOt
 		expect(message).not.toMatch(/approve|allowance|permit/i);
 	});
 
-	test("rejects any text but the exact, fresh message of its wallet", async () => {
+	test("the server rejects any text but the exact, fresh message of its wallet", async () => {
 		const wallet = make();
 		await opened(wallet);
 		const right = await login(wallet);
@@ -135,7 +135,7 @@ describe.each(KINDS)("a user signs in with a wallet of %s", (_name, make, makeOt
 		await server.refuse("user/login", "wallet_message_expired", late);
 	});
 
-	test("tells a wallet of the other network to switch, and rejects its signature", async () => {
+	test("the server tells a wallet of the other network to switch, and rejects its signature", async () => {
 		const wallet = make();
 		const other = makeOther();
 		const code = wallet.chain === "erc" ? "switch_to_erc" : "switch_to_trc";
@@ -150,7 +150,7 @@ describe.each(KINDS)("a user signs in with a wallet of %s", (_name, make, makeOt
 		await server.refuse("user/login", "wallet_address_wrong", { ...(await login(wallet)), address: "nothing" });
 	});
 
-	test("requires the second factor after the wallet; an account without a password sets up a second factor with its wallet", async () => {
+	test("the server requires the second factor after the wallet; an account without a password sets up a second factor with its wallet", async () => {
 		const wallet = make();
 		const person = await opened(wallet);
 		await server.refuse("user/totp_setup", "proof_needed", {}, person);
@@ -256,7 +256,7 @@ describe("a user binds a wallet to an account", () => {
 	});
 });
 
-test("offers wallets on other devices if a WalletConnect project is configured", async () => {
+test("the server offers wallets on other devices if a WalletConnect project is configured", async () => {
 	expect((await server.call("user/wallet_connect", {})).body.data).toBeNull();
 	const walletConnect = { projectId: "c0".repeat(16), relay: "wss://relay.example" };
 	await server.restartApp({ walletConnect });

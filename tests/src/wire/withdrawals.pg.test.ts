@@ -269,7 +269,7 @@ describe("a user reports a deposit", () => {
 describe("each refusal of deposits and withdrawals is reachable", () => {
 	const at = (currency_id: number, chain: string) => ({ currency_id, chain });
 
-	test("refuses an unknown coin or network, a network without a node, and a closed network", async () => {
+	test("the server refuses an unknown coin or network, a network without a node, and a closed network", async () => {
 		const ann = await customer();
 		const id = await savedBy(ann);
 		const address = { address: STRANGER, label: "x", pay_password: FUND };
@@ -300,7 +300,7 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 		expect(frozenOf(ann)).toBe(0n);
 	});
 
-	test("refuses numbers and hashes that no deposit or withdrawal can have", async () => {
+	test("the server refuses numbers and hashes that no deposit or withdrawal can have", async () => {
 		const ann = await customer();
 		const id = await savedBy(ann);
 		const reported = { ...at(USDT, "ERC20"), method: "chain", hash: HASH };
@@ -321,7 +321,7 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 		expect((await server.call("charge_mention/log2", {}, ann)).body.data.list).toEqual([]);
 	});
 
-	test("refuses withdrawals with a missing or locked fund password, and with locked settings", async () => {
+	test("the server refuses withdrawals with a missing or locked fund password, and with locked settings", async () => {
 		const [ann, bob] = [await server.trader(), await customer()];
 		const address = { ...at(USDT, "ERC20"), address: OTHER, label: "x", pay_password: FUND };
 		await server.call("sandbox/verify", { country: "TH" }, ann);
@@ -336,7 +336,7 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 		}
 	});
 
-	test("refuses an address on a list, even if the list changed after the address was saved", async () => {
+	test("the server refuses an address on a list, even if the list changed after the address was saved", async () => {
 		const ann = await customer();
 		const id = await savedBy(ann);
 		const [listed = ""] = LISTED;
@@ -354,7 +354,7 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 		expect(frozenOf(ann)).toBe(0n);
 	});
 
-	test("refuses more than the maximum number of addresses, and an address that is saved already", async () => {
+	test("the server refuses more than the maximum number of addresses, and an address that is saved already", async () => {
 		const ann = await customer();
 		await savedBy(ann);
 		const params = { ...at(USDT, "ERC20"), address: STRANGER, label: "x", pay_password: FUND };
@@ -368,7 +368,7 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 		await server.refuse("wallet/addaddress", "too_many_addresses", proof, ann);
 	});
 
-	test("refuses an application without verification, balance or final deposits, and the cancellation of a withdrawal in payment", async () => {
+	test("the server refuses an application without verification, balance or final deposits, and the cancellation of a withdrawal in payment", async () => {
 		const ann = await customer();
 		const id = await savedBy(ann);
 		const rest = server.host.views.balances.of(ann.id, "coin", USDT).available - 20_000_000n;

@@ -27,14 +27,14 @@ test.each([
 	["coins below the minimum order keep no short open", coins(4), shorts(6), 0, 6],
 	["without shorts, all coins are sold", coins(620), shorts(0), 620, 0],
 	["shorts without coins are closed before the others", coins(200), shorts(6, 3), 200, 3],
-])("sells coins and closes shorts in step: %s", (_what, left, side, sold, closed) => {
+])("the fund sells coins and closes shorts in step: %s", (_what, left, side, sold, closed) => {
 	expect([coinsToSell(left, [side], LOT), lotsToClose(side, left, LOT)]).toEqual([sold, closed]);
 });
 
-test("sells the coins of a market without a contract as far as its book allows", () => {
+test("the fund sells the coins of a market without a contract as far as its book allows", () => {
 	expect(coinsToSell(coins(620, 400), [], LOT)).toBe(400);
 });
 
-test("closes short contracts without coins as far as their book allows", () => {
+test("the fund closes short contracts without coins as far as their book allows", () => {
 	expect(lotsToClose(shorts(6, 4), undefined, LOT)).toBe(4);
 });

@@ -26,7 +26,7 @@ test("a network without variables is not configured, and a sandbox has a local c
 	expect(readConfig({ LOCAL_CHAIN: "no" }).chains.hasLocalChain).toBe(false);
 });
 
-test("reads nodes, tokens and confirmations by amount", () => {
+test("the server reads nodes, tokens and confirmations by amount", () => {
 	const { erc20 } = readConfig({
 		...FULL,
 		ERC20_CONFIRMATIONS: "6,USDT:10000=12,ETH:5=24",
@@ -60,7 +60,7 @@ test.each([
 	[{ ERC20_CONFIRMATIONS: "0" }, "ERC20_CONFIRMATIONS must be a number"],
 	[{ ERC20_CONFIRMATIONS: "6,10000=12" }, "ERC20_CONFIRMATIONS must be a number, and bands"],
 	[{ ERC20_TOKEN: "x" }, "ERC20_TOKEN is not known"],
-])("refuses the settings %o of a network", (change, fault) => {
+])("the server refuses the settings %o of a network", (change, fault) => {
 	const faults = faultsOf({ ...FULL, ...change });
 	expect(faults).toContain(fault);
 	expect(faults).not.toContain("hunter2");
@@ -79,7 +79,7 @@ const TRON = {
 	TRC20_TOKENS: "USDT=TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t:6",
 };
 
-test("reads the settings of Bitcoin and TRON, each alone", () => {
+test("the server reads the settings of Bitcoin and TRON, each alone", () => {
 	const { erc20, bitcoin, trc20 } = readConfig(BITCOIN).chains;
 	expect([erc20, trc20]).toEqual([undefined, undefined]);
 	expect(bitcoin).toMatchObject({ chain: "main", finalConfirmations: 6, isOwnNode: false, confirmations: { least: 2 } });
@@ -98,7 +98,7 @@ test.each([
 	[{ ...TRON, TRC20_HOT_ADDRESS: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv9" }, "TRC20_HOT_ADDRESS must be an address of TRON"],
 	[{ ...TRON, TRC20_TOKENS: `USDT=${USDT}:6` }, "TRC20_TOKENS must be tokens as"],
 	[{ ...TRON, TRC20_TOKENS: undefined }, "TRC20_TOKENS must be set together with"],
-])("refuses invalid settings of Bitcoin and TRON %#", (env, message) => {
+])("the server refuses invalid settings of Bitcoin and TRON %#", (env, message) => {
 	const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)) as Record<string, string>;
 	const faults = faultsOf(given);
 	expect(faults).toContain(message);

@@ -69,7 +69,7 @@ describe("the configuration is validated at start", () => {
 		["SMS_PER_DAY", "0"],
 		["SMS_PER_DAY", "many"],
 		["SMS_FROM", "not a number, not a name"],
-	])("refuses %s=%s and names the variable", (name, value) => {
+	])("the server refuses %s=%s and names the variable", (name, value) => {
 		expect(() => readConfig({ [name]: value })).toThrow(InvalidConfiguration);
 		expect(() => readConfig({ [name]: value })).toThrow(name);
 	});
@@ -123,18 +123,18 @@ describe("the configuration is validated at start", () => {
 		expect(() => readConfig({ ...sms, SMS_TOKEN: "secret".repeat(50) })).not.toThrow("secretsecret");
 	});
 
-	test("reports all invalid variables at once", () => {
+	test("the server reports all invalid variables at once", () => {
 		const broken = () => readConfig({ PORT: "x", MODE: "y" });
 		expect(broken).toThrow("PORT");
 		expect(broken).toThrow("MODE");
 	});
 
-	test("reads price sources as names of venues", () => {
+	test("the server reads price sources as names of venues", () => {
 		const { priceSources } = readConfig({ PRICE_SOURCES: "Kraken, bitstamp,coinbase" });
 		expect(priceSources).toEqual([{ name: "kraken" }, { name: "bitstamp" }, { name: "coinbase" }]);
 	});
 
-	test("reads proxies as a list, and removes the last slash of a public address", () => {
+	test("the server reads proxies as a list, and removes the last slash of a public address", () => {
 		const config = readConfig({ TRUSTED_PROXIES: "10.0.0.1, 10.0.0.2", PUBLIC_URL: "https://example.org/" });
 		expect(config.trustedProxies).toEqual(["10.0.0.1", "10.0.0.2"]);
 		expect(config.publicUrl).toBe("https://example.org");

@@ -32,7 +32,7 @@ test("HEAD_STORE may name a file, an http address or a bucket", () => {
 	expect(readConfig({ START_WITHOUT_HEAD_STORE: "yes" }).startWithoutHeadStore).toBe(true);
 });
 
-test("reads the head store's secret from a file that only its owner can read", () => {
+test("the server reads the head store's secret from a file that only its owner can read", () => {
 	const file = join(folder, "secret");
 	writeFileSync(file, "x\n", { mode: 0o600 });
 	const given = { ...S3, HEAD_STORE_SECRET_FILE: file };
@@ -54,7 +54,7 @@ test.each([
 	[{ ...S3, HEAD_STORE_SECRET_FILE: "x" }, "the absolute path of a file"],
 	[{ HEAD_STORE_KEY_ID: "id" }, "HEAD_STORE must be set together with HEAD_STORE_KEY_ID"],
 	[{ START_WITHOUT_HEAD_STORE: "1" }, "START_WITHOUT_HEAD_STORE must be yes or no"],
-])("refuses the configuration %j", (given, words) => {
+])("the server refuses the configuration %j", (given, words) => {
 	expect(() => readConfig(given)).toThrow(words);
 });
 

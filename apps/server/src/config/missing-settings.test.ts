@@ -13,7 +13,7 @@ const WHOLE = {
 	SMS_FROM: "+15005550006",
 };
 
-test("reports nothing missing for a complete live configuration", () => {
+test("the server reports nothing missing for a complete live configuration", () => {
 	expect(missingSettings(readConfig(WHOLE), "registered")).toEqual([]);
 });
 
@@ -25,9 +25,12 @@ test.each([
 	[{ TRUSTED_PROXIES: "" }, "registered", ["TRUSTED_PROXIES"]],
 	[{}, "nobody", ["npm run candor -- first-user"]],
 	[{}, { invitedUntil: 0 }, ["invite code", "1970-01-01T00:00:00.000Z"]],
-] as const)("reports one missing setting of a live exchange with %o and the first user %o", (without, firstUser, words) => {
-	const said = missingSettings(readConfig({ ...WHOLE, ...without }), firstUser);
-	expect(said).toHaveLength(1);
-	for (const word of words) expect(said[0]).toContain(word);
-	expect(said[0]).not.toContain("secret-token");
-});
+] as const)(
+	"the server reports one missing setting of a live exchange with %o and the first user %o",
+	(without, firstUser, words) => {
+		const said = missingSettings(readConfig({ ...WHOLE, ...without }), firstUser);
+		expect(said).toHaveLength(1);
+		for (const word of words) expect(said[0]).toContain(word);
+		expect(said[0]).not.toContain("secret-token");
+	},
+);

@@ -13,7 +13,7 @@ test.each([
 	["PROT", "PORT"],
 	["HEAD_STORE_KEY", "HEAD_STORE_KEY"],
 	["WALLETCONNECT_PROJECT", "WALLETCONNECT_PROJECT"],
-])("refuses the mistyped variable %s and suggests %s", (name, meant) => {
+])("the server refuses the mistyped variable %s and suggests %s", (name, meant) => {
 	expect(() => readConfig({ [name]: "secret" })).toThrow(`${name} is not known`);
 	expect(() => readConfig({ [name]: "secret" })).toThrow(meant);
 	expect(() => readConfig({ [name]: "secret" })).not.toThrow("secret");
@@ -37,6 +37,6 @@ test.each([
 	"CANDOR_SIM_DAYS",
 	"WEB_PORT",
 	"SOURCE_DATE_EPOCH",
-])("ignores the variable %s of another program", (name) => {
+])("the server ignores the variable %s of another program", (name) => {
 	expect(() => readConfig({ [name]: "x" })).not.toThrow();
 });

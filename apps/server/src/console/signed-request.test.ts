@@ -42,7 +42,7 @@ const headers = {
 	[CONSOLE_HEADERS.signature]: signature,
 };
 
-test("parses the headers of a signed request", () => {
+test("the server parses the headers of a signed request", () => {
 	expect(readSignedHeaders(headers)).toEqual({ operator: 4, sentAt: NOW, nonce: request.nonce, signature });
 });
 
@@ -58,7 +58,7 @@ test.each([
 	[CONSOLE_HEADERS.nonce, "n".repeat(65)],
 	[CONSOLE_HEADERS.signature, signature.slice(2)],
 	[CONSOLE_HEADERS.signature, signature.toUpperCase()],
-])("refuses the header %s with the value %j", (name, value) => {
+])("the server refuses the header %s with the value %j", (name, value) => {
 	expect(readSignedHeaders({ ...headers, [name]: value })).toBeUndefined();
 });
 

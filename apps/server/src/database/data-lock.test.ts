@@ -8,7 +8,7 @@ import { DataInUse } from "./failures.ts";
 
 const fresh = () => mkdtempSync(join(tmpdir(), "candor-lock-"));
 
-test("refuses a second server on a locked data folder and names the holder of the lock", () => {
+test("the server refuses a second server on a locked data folder and names the holder of the lock", () => {
 	const folder = fresh();
 	const lock = lockData(folder);
 	expect(() => lockData(folder)).toThrow(DataInUse);
@@ -19,7 +19,7 @@ test("refuses a second server on a locked data folder and names the holder of th
 	lockData(folder).release();
 });
 
-test("takes over the lock of a killed process", () => {
+test("the server takes over the lock of a killed process", () => {
 	const folder = fresh();
 	const dead = spawnSync(process.execPath, ["-e", ""]).pid;
 	writeFileSync(join(folder, "server.lock"), JSON.stringify({ pid: dead, started: "" }));
@@ -28,7 +28,7 @@ test("takes over the lock of a killed process", () => {
 	lock.release();
 });
 
-test("ignores a lock whose process id now belongs to another process", () => {
+test("the server ignores a lock whose process id now belongs to another process", () => {
 	const folder = fresh();
 	writeFileSync(join(folder, "server.lock"), JSON.stringify({ pid: process.ppid, started: "another boot:1" }));
 	lockData(folder).release();
@@ -70,7 +70,7 @@ test("respects a lock of an earlier release, which names no folder", () => {
 	lock.release();
 });
 
-test("treats an unreadable lock file as stale", () => {
+test("the server treats an unreadable lock file as stale", () => {
 	const folder = fresh();
 	writeFileSync(join(folder, "server.lock"), "{");
 	lockData(folder).release();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 describe("the driver keeps Postgres numbers exact", () => {
-	test("reads int8 and numeric values of Postgres exactly", async () => {
+	test("the server reads int8 and numeric values of Postgres exactly", async () => {
 		const { pool } = await database.fresh();
 		const { rows } = await pool.query("select $1::int8 as a, $2::numeric as b, array[$1::int8, -1] as c, count(*) as d", [
 			2n ** 62n + 1n,
@@ -47,12 +47,12 @@ describe("a start refuses settings that endanger durability", () => {
 		await refusedWith("application_name = 'nothing to refuse'");
 	});
 
-	test("refuses a database with synchronous_commit off and names the setting", async () => {
+	test("the server refuses a database with synchronous_commit off and names the setting", async () => {
 		await expect(refusedWith("synchronous_commit = off")).rejects.toThrow(/synchronous_commit is off/);
 		await expect(refusedWith("synchronous_commit = local")).rejects.toThrow(DatabaseUnusable);
 	});
 
-	test("refuses a database with fsync or full_page_writes off and names the settings", async () => {
+	test("the server refuses a database with fsync or full_page_writes off and names the settings", async () => {
 		const dataDir = makeDataDir();
 		try {
 			const settings = ["fsync=off", "full_page_writes=off"];
@@ -62,7 +62,7 @@ describe("a start refuses settings that endanger durability", () => {
 		}
 	});
 
-	test("refuses a database with another encoding and names it", async () => {
+	test("the server refuses a database with another encoding and names it", async () => {
 		const client = makeClient(database.server.address);
 		await client.connect();
 		await client.query("create database bytes template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'");
@@ -76,7 +76,7 @@ describe("a start refuses settings that endanger durability", () => {
 		}
 	});
 
-	test("refuses a Postgres cluster without checksums, and a standby", async () => {
+	test("the server refuses a Postgres cluster without checksums, and a standby", async () => {
 		const dataDir = makeDataDir();
 		try {
 			const { folder, user, binaries } = await findDatabaseHome(dataDir);
@@ -131,7 +131,7 @@ test("list queries have separate connections with a time limit", async () => {
 	await close();
 });
 
-test("runs each migration once", async () => {
+test("the server runs each migration once", async () => {
 	const { address, pool } = await database.fresh();
 	const before = await pool.query("select name from people.migrations order by name");
 	const said: string[] = [];
@@ -190,7 +190,7 @@ test("a start stops a Postgres that a killed server left running, and keeps its 
 	}
 });
 
-test("restarts an embedded Postgres that dies, at the same address", async () => {
+test("the server restarts an embedded Postgres that dies, at the same address", async () => {
 	const { address } = await database.fresh();
 	const pid = database.server.pid as number;
 	process.kill(pid, "SIGKILL");

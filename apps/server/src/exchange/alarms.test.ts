@@ -16,7 +16,7 @@ const refused = (text: string, code: string): Alarm => {
 	return { kind: "store_trouble", firstSeq: 7, attempt: 1, error: new StoreUnavailable(`sequence 7: ${text}`, { cause }) };
 };
 
-test("logs each lasting outage of the journal's store as an error with its causes", async () => {
+test("the server logs each lasting outage of the journal's store as an error with its causes", async () => {
 	const { time, lines, alarms } = watched();
 	for (const text of ["could not extend file", "cannot execute INSERT in a read-only transaction"]) {
 		alarms.take(refused(text, "25006"));
@@ -31,7 +31,7 @@ test("logs each lasting outage of the journal's store as an error with its cause
 	}
 });
 
-test("reports a full disk and a database that refuses writes as the reason in health", () => {
+test("the server reports a full disk and a database that refuses writes as the reason in health", () => {
 	const { alarms } = watched();
 	expect(alarms.storeTrouble).toBe("database_away");
 	alarms.take(refused("could not extend file", "53100"));
@@ -50,13 +50,13 @@ test.each([
 	[{ kind: "clock_settled" }, "info"],
 	[{ kind: "follower_caught_up" }, "info"],
 	[{ kind: "bad_snapshot", seq: 1, error: new Error("x") }, "warn"],
-] as const)("logs the alarm %o at level %s", (alarm, level) => {
+] as const)("the server logs the alarm %o at level %s", (alarm, level) => {
 	const { lines, alarms } = watched();
 	alarms.take(alarm);
 	expect(lines.map(([told]) => told)).toEqual([level]);
 });
 
-test("logs a warning while the projection's tables are behind the journal, and an error once they are 30 seconds behind", async () => {
+test("the server logs a warning while the projection's tables are behind the journal, and an error once they are 30 seconds behind", async () => {
 	const { time, lines, alarms } = watched();
 	alarms.tables.trouble("connect ECONNREFUSED");
 	await time.advance(30_000);

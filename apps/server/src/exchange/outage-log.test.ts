@@ -17,7 +17,7 @@ beforeEach(() => {
 	});
 });
 
-test("logs an outage's cause once, then an error when the outage lasts, then one line a minute", async () => {
+test("the server logs an outage's cause once, then an error when the outage lasts, then one line a minute", async () => {
 	for (let attempt = 0; attempt < 5; attempt++) outage.trouble("refused");
 	expect(lines).toEqual([["warn", "away", { cause: "refused" }]]);
 	await time.advance(1_000);
@@ -31,7 +31,7 @@ test("logs an outage's cause once, then an error when the outage lasts, then one
 	expect(lines).toHaveLength(4);
 });
 
-test("logs each new cause of an outage at once, with its text", async () => {
+test("the server logs each new cause of an outage at once, with its text", async () => {
 	outage.trouble("refused");
 	await time.advance(1_000);
 	outage.trouble("too many connections");
@@ -43,7 +43,7 @@ test("logs each new cause of an outage at once, with its text", async () => {
 	]);
 });
 
-test("logs the cause of the next outage again, even an unchanged one", async () => {
+test("the server logs the cause of the next outage again, even an unchanged one", async () => {
 	outage.trouble("refused");
 	outage.over();
 	outage.trouble("refused");
@@ -52,7 +52,7 @@ test("logs the cause of the next outage again, even an unchanged one", async () 
 	expect(lines.at(-1)).toEqual(["error", "away", { cause: "refused", again: 0, for_ms: 1_000 }]);
 });
 
-test("logs nothing when an outage ends that never began, and limits the number of logged causes", () => {
+test("the server logs nothing when an outage ends that never began, and limits the number of logged causes", () => {
 	outage.over();
 	expect(lines).toEqual([]);
 	for (let attempt = 0; attempt < 1_000; attempt++) outage.trouble(String(attempt));

@@ -86,7 +86,7 @@ async function holdTable(address: string) {
 }
 
 describe("the journal store reads rows as they were written", () => {
-	test("reads appended rows byte for byte, in order, from any sequence", async () => {
+	test("the store reads appended rows byte for byte, in order, from any sequence", async () => {
 		await withStore(async (store) => {
 			expect(await store.last()).toBeUndefined();
 			const rows = Array.from({ length: 60 }, (_, index) => rowAt(index + 1, index % 7 === 0 ? 300_000 : 50));
@@ -103,7 +103,7 @@ describe("the journal store reads rows as they were written", () => {
 		});
 	});
 
-	test("appends rows that were ready together in one transaction", async () => {
+	test("the store appends rows that were ready together in one transaction", async () => {
 		await withStore(async (store, { address }) => {
 			const rows = Array.from({ length: 16 }, (_, index) => rowAt(index + 1, 250_000));
 			await store.append(...rows.slice(0, 3));
@@ -121,7 +121,7 @@ describe("the journal store reads rows as they were written", () => {
 		});
 	});
 
-	test("starts reading with the row that contains the sequence", async () => {
+	test("the store starts reading with the row that contains the sequence", async () => {
 		await withStore(async (store) => {
 			await store.append({ ...rowAt(1), lastSeq: 10 });
 			await store.append(rowAt(11));
@@ -133,7 +133,7 @@ describe("the journal store reads rows as they were written", () => {
 });
 
 describe("the journal store classifies failures of an append", () => {
-	test("reports a sequence that another writer has already written", async () => {
+	test("the store reports a sequence that another writer has already written", async () => {
 		await withStore(async (store) => {
 			await store.append(rowAt(1));
 			await expect(store.append(rowAt(1))).rejects.toThrow(StaleWriter);
@@ -141,7 +141,7 @@ describe("the journal store classifies failures of an append", () => {
 		});
 	});
 
-	test("appends none of several rows if the sequence of one exists", async () => {
+	test("the store appends none of several rows if the sequence of one exists", async () => {
 		await withStore(async (store) => {
 			await store.append(rowAt(3));
 			await expect(store.append(rowAt(1), rowAt(2), rowAt(3))).rejects.toThrow(StaleWriter);

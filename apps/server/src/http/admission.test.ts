@@ -51,7 +51,7 @@ function post(path: string, payload: string | Readable, more: InjectOptions = {}
 	return app.inject({ method: "POST", url: `/api/${path}`, remoteAddress: newAddress(), payload, ...more, headers });
 }
 
-test("reads no body of a request over the rate limit", async () => {
+test("the server reads no body of a request over the rate limit", async () => {
 	const remoteAddress = newAddress();
 	const send = (path: string) => post(path, NOT_JSON, { remoteAddress });
 	for (let count = 0; count < BURST; count++) expect((await send("set/lang")).json().error).toBe("malformed_request");
@@ -59,26 +59,26 @@ test("reads no body of a request over the rate limit", async () => {
 	expect([reply.statusCode, reply.json().error]).toEqual([429, "too_many_requests"]);
 });
 
-test("reads no body of a request without a session, for a local-only call, or for an unknown call", async () => {
+test("the server reads no body of a request without a session, for a local-only call, or for an unknown call", async () => {
 	expect((await post("user/logout", NOT_JSON)).json().error).toBe("session_required");
 	const reply = await post("nothing", NOT_JSON);
 	expect([reply.statusCode, reply.json().error]).toEqual([404, "unknown_call"]);
 });
 
-test("counts requests without their required session against the rate limit", async () => {
+test("the server counts requests without their required session against the rate limit", async () => {
 	const remoteAddress = newAddress();
 	const send = async () => (await post("user/logout", "{}", { remoteAddress })).json().error;
 	for (let count = 0; count < BURST; count++) expect(await send()).toBe("session_required");
 	expect(await send()).toBe("too_many_requests");
 });
 
-test("closes a connection whose body is longer than any accepted body, and keeps connections with shorter bodies open", async () => {
+test("the server closes a connection whose body is longer than any accepted body, and keeps connections with shorter bodies open", async () => {
 	const reply = await post("nothing", "x".repeat(100_000));
 	expect(reply.headers.connection).toBe("close");
 	expect((await post("nothing", "x")).headers.connection).not.toBe("close");
 });
 
-test("refuses a request whose session ended while its body arrived", async () => {
+test("the server refuses a request whose session ended while its body arrived", async () => {
 	const token = await sessions.start(7, { address: "", agent: "", device: "" });
 	const headers = { authorization: token };
 	context.length = 0;
@@ -99,12 +99,12 @@ test.each([
 	["nested lists without an end", "[".repeat(4_000)],
 	["200 params", JSON.stringify(Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`key${index}`, index])))],
 	["a list of 2,000 items", JSON.stringify({ lang: Array(2_000).fill(0) })],
-])("refuses %s without parsing them", async (_, body) => {
+])("the server refuses %s without parsing them", async (_, body) => {
 	const reply = await post("set/lang", body);
 	expect([reply.statusCode, reply.json().error]).toEqual([400, "malformed_request"]);
 });
 
-test("refuses a body that is larger than the call's params can be", async () => {
+test("the server refuses a body that is larger than the call's params can be", async () => {
 	const send = (path: string, bytes: number) => post(path, JSON.stringify({ lang: "jp", other: "x".repeat(bytes) }));
 	expect((await send("set/lang", 4_000)).json().data).toBe("jp");
 	const reply = await send("set/lang", 6_000);
@@ -123,12 +123,12 @@ test("the body limit of each call has room for its longest params, even in a for
 test.each([
 	["an object", {}],
 	["a list in a list", [[1]]],
-])("refuses %s as a param and names the param", async (_, lang) => {
+])("the server refuses %s as a param and names the param", async (_, lang) => {
 	const { error, params } = (await post("set/lang", JSON.stringify({ lang }))).json();
 	expect([error, params]).toEqual(["field_invalid", { field: "lang" }]);
 });
 
-test("accepts a hundred params in a form or a query string, and refuses more", async () => {
+test("the server accepts a hundred params in a form or a query string, and refuses more", async () => {
 	const pairs = (count: number) => `lang=jp${"&a=1".repeat(count - 1)}`;
 	const headers = { "content-type": "application/x-www-form-urlencoded" };
 	expect((await post("set/lang", pairs(100), { headers })).json().data).toBe("jp");
@@ -140,7 +140,7 @@ test("accepts a hundred params in a form or a query string, and refuses more", a
 	expect((await get(101)).error).toBe("malformed_request");
 });
 
-test("counts a large response as several requests", async () => {
+test("the server counts a large response as several requests", async () => {
 	const ask = (remoteAddress: string) => app.inject({ url: "/api/currency/quotation_new", remoteAddress });
 	const [one, other] = [newAddress(), newAddress()];
 	expect((await ask(one)).statusCode).toBe(200);
@@ -165,7 +165,7 @@ test.each(["/api/docs/openapi.json", "/api/docs"])("%s is sent compressed, has a
 	expect(limited.headers["retry-after"]).toBeTruthy();
 });
 
-test("counts the announced size of a body as several requests without reading it", async () => {
+test("the server counts the announced size of a body as several requests without reading it", async () => {
 	const remoteAddress = newAddress();
 	const send = async (bytes: number) => (await post("set/lang", NOT_JSON.padEnd(bytes), { remoteAddress })).statusCode;
 	expect(await send(2 * BYTES_A_REQUEST + 1)).toBe(413);

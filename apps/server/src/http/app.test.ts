@@ -61,7 +61,7 @@ afterAll(async () => {
 test.each([
 	["http://candor.example", true],
 	["http://candor.lan", false],
-])("tells a page at %s if it may open a socket, and at which address to open the app", async (origin, allowed) => {
+])("the server tells a page at %s if it may open a socket, and at which address to open the app", async (origin, allowed) => {
 	const answer = await app.inject({ method: "POST", url: "/socket", headers: { origin, host: "candor.example" } });
 	expect(answer.json().data).toEqual({ allowed, public_url: "https://candor.example" });
 	expect(answer.headers["cache-control"]).toBe("no-store");
@@ -247,7 +247,7 @@ describe("pages and files have the right headers", () => {
 		}
 	});
 
-	test("lets browsers cache only files with a hash in the name for ever, and answers missing files with 404", async () => {
+	test("the server lets browsers cache only files with a hash in the name for ever, and answers missing files with 404", async () => {
 		const asset = await app.inject({ url: "/assets/main-abc123.js" });
 		expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 		expect(asset.headers["content-type"]).toContain("javascript");
@@ -304,7 +304,7 @@ describe("pages and files have the right headers", () => {
 		expect(apiHeaders("http://127.0.0.1")).not.toHaveProperty("strict-transport-security");
 	});
 
-	test("answers an invalid path with an error in the API's envelope", async () => {
+	test("the server answers an invalid path with an error in the API's envelope", async () => {
 		for (const url of ["/%", "/api/%", "//evil.com", "/api/get/lang%00"]) {
 			const { statusCode, headers, body } = await app.inject({ url, headers: { "accept-language": "__proto__" } });
 			expect([url, statusCode === 400 || statusCode === 404]).toEqual([url, true]);
@@ -316,7 +316,7 @@ describe("pages and files have the right headers", () => {
 		}
 	});
 
-	test("serves no file outside the app's folder", async () => {
+	test("the server serves no file outside the app's folder", async () => {
 		for (const url of ["/../package.json", "/%2e%2e/package.json", "/assets/..%2f..%2fpackage.json", "/assets/%00"]) {
 			const reply = await app.inject({ url });
 			expect(reply.body).not.toContain('"name"');

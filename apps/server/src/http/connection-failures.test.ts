@@ -112,7 +112,7 @@ describe("an invalid request gets an error and its connection is closed", () => 
 			413,
 			"body_too_large",
 		],
-	])("answers %s with an error and closes the connection", async (_, sent, status, error) => {
+	])("the server answers %s with an error and closes the connection", async (_, sent, status, error) => {
 		const [answer, ...more] = answers(await say(sent));
 		expect(more).toEqual([]);
 		expect(answer).toEqual({ status, head: expect.stringContaining("connection: close"), body: refusal(error) });
@@ -141,12 +141,12 @@ describe("an unusual but valid request is answered normally", () => {
 			"POST /api/get/lang HTTP/1.1\r\nhost: x\r\nconnection: upgrade, close\r\nupgrade: h2c\r\n\r\n",
 			200,
 		],
-	])("answers %s like any other request", async (_, sent, status) => {
+	])("the server answers %s like any other request", async (_, sent, status) => {
 		expect(answers(await say(sent))).toMatchObject([{ status, body: { msg: status === 200 ? "success" : "" } }]);
 	});
 });
 
-test("responds to complete requests before a broken one, so that responses stay in order", async () => {
+test("the server responds to complete requests before a broken one, so that responses stay in order", async () => {
 	const heard = say(
 		'POST /api/set/lang HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 13\r\n\r\n{"lang":"th"}garbage\r\n\r\n',
 	);
@@ -158,7 +158,7 @@ test("responds to complete requests before a broken one, so that responses stay 
 	]);
 });
 
-test("answers a request that never arrives completely with 408 and closes the connection", async () => {
+test("the server answers a request that never arrives completely with 408 and closes the connection", async () => {
 	const late = Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
 	app.server.once("connection", (socket) => setImmediate(() => app.server.emit("clientError", late, socket)));
 	expect(answers(await say("POST /api/get/lang HTTP/1.1\r\nhost: x\r\ncontent-le"))).toMatchObject([

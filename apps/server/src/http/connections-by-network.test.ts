@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ConnectionsByNetwork } from "./connections-by-network.ts";
 
-test("allows an IPv6 /56 network eight times and a /48 network thirty-two times as many connections as one address", () => {
+test("the server allows an IPv6 /56 network eight times and a /48 network thirty-two times as many connections as one address", () => {
 	const crowd = new ConnectionsByNetwork<number>(10_000, 2);
 	let next = 0;
 	const fill = (address: string) => {

@@ -60,7 +60,7 @@ test("an address at its connection limit loses its oldest idle connection, and o
 	for (const socket of [neighbour, ...more, newest]) await served(socket);
 });
 
-test("refuses a new connection if all other connections of the address are busy", async () => {
+test("the server refuses a new connection if all other connections of the address are busy", async () => {
 	const { connection, slow, server } = await open({ connections: 1_000, connectionsPerAddress: 2 });
 	const asking = [await connection("127.0.0.3"), await connection("127.0.0.3")];
 	for (const socket of asking) ask(socket, "/slow");

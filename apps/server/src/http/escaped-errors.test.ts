@@ -59,7 +59,7 @@ const ask = async (path: string, init: RequestInit = {}) => {
 };
 const posted = { method: "POST", body: new URLSearchParams({ lang: "th" }) };
 
-test("answers the failed request in the user's language, counts the error and logs it with the request's id", async () => {
+test("the server answers the failed request in the user's language, counts the error and logs it with the request's id", async () => {
 	const beside = ask("set/lang", posted);
 	const reply = await ask("get/lang", { ...posted, headers: { "language-mark": "esp" } });
 	expect(reply).toMatchObject({ status: 500, body: { type: "error", code: 0, error: "internal_error", data: null, params: {} } });
@@ -77,11 +77,11 @@ test("an error after the response does not change the response", async () => {
 	expect((await ask("set/lang", posted)).status).toBe(200);
 });
 
-test("responds in the API's envelope for every thrown value", async () => {
+test("the server responds in the API's envelope for every thrown value", async () => {
 	expect(await ask("area_code", posted)).toMatchObject({ status: 500, body: { error: "internal_error" } });
 });
 
-test("counts each repetition of an error and logs it only a few times", async () => {
+test("the server counts each repetition of an error and logs it only a few times", async () => {
 	const logged = lines.length;
 	for (let times = 0; times < 1_000; times++) escaped.take("again");
 	expect(lines.length - logged).toBeLessThan(50);

@@ -12,14 +12,14 @@ const refusal = (error: string) => ({
 });
 
 test.each(["__proto__", "constructor", "toString", "\u0000", "a".repeat(10_000), ",;q=;q=__proto__"])(
-	"builds an error response for a request with the headers %j",
+	"the server builds an error response for a request with the headers %j",
 	(text) => {
 		const body = JSON.parse(failureBody("malformed_request", { "language-mark": text, "accept-language": text }));
 		expect(body).toEqual(refusal("malformed_request"));
 	},
 );
 
-test("builds an error response for a request with unreadable headers", () => {
+test("the server builds an error response for a request with unreadable headers", () => {
 	const headers = new Proxy(
 		{},
 		{

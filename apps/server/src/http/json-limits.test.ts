@@ -26,7 +26,7 @@ test.each([
 	expect(isWithin(Buffer.from(json), BOUNDS)).toBe(within);
 });
 
-test("reads no byte after the first bracket that is nested too deep", () => {
+test("the server reads no byte after the first bracket that is nested too deep", () => {
 	const read: number[] = [];
 	const json = new Proxy(Buffer.from("[[[[[[[["), {
 		get(target, name) {

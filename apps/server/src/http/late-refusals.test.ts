@@ -15,7 +15,7 @@ function refuseTimes(late: LateRefusals, key: string | number, times: number): {
 	return count;
 }
 
-test("sends a client's first hundred refusals at once, and further ones two seconds later", () => {
+test("the server sends a client's first hundred refusals at once, and further ones two seconds later", () => {
 	const late = new LateRefusals(() => 0);
 	const flood = refuseTimes(late, "192.0.2.1", 150);
 	expect(flood.answered).toBe(100);
@@ -26,7 +26,7 @@ test("sends a client's first hundred refusals at once, and further ones two seco
 	expect(flood.answered).toBe(150);
 });
 
-test("sends refusals at once again after a second with few of them", () => {
+test("the server sends refusals at once again after a second with few of them", () => {
 	let now = 0;
 	const late = new LateRefusals(() => now);
 	refuseTimes(late, "192.0.2.1", 200);
@@ -39,7 +39,7 @@ test("delays at most a thousand refusals, and sends further ones at once", () =>
 	expect(refuseTimes(late, "192.0.2.1", 1_150).answered).toBe(150);
 });
 
-test("sends each delayed refusal once when the server stops", () => {
+test("the server sends each delayed refusal once when the server stops", () => {
 	const late = new LateRefusals(() => 0);
 	const flood = refuseTimes(late, "192.0.2.1", 150);
 	late.release();

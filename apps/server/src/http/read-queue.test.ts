@@ -4,7 +4,7 @@ import { ReadQueue } from "./read-queue.ts";
 const ANN = 100_101;
 const BOB = 100_102;
 
-test("starts a user's third read when one of the two running reads ends in any way", async () => {
+test("the queue starts a user's third read when one of the two running reads ends in any way", async () => {
 	const turns = new ReadQueue();
 	const begun: number[] = [];
 	const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -30,7 +30,7 @@ test("starts a user's third read when one of the two running reads ends in any w
 	expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test("refuses a user with too many waiting reads, without delaying other users", async () => {
+test("the queue refuses a user with too many waiting reads, without delaying other users", async () => {
 	const turns = new ReadQueue();
 	const never = () => new Promise<void>(() => {});
 	const answers = Array.from({ length: 30 }, () => turns.run(ANN, never));

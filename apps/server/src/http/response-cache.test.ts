@@ -21,7 +21,7 @@ function counted(keepMs = 1_000, most = 2) {
 	};
 }
 
-it("computes a public response once until it expires", async () => {
+it("the cache computes a public response once until it expires", async () => {
 	const { ask, pass } = counted();
 	expect(await Promise.all([ask("a"), ask("a"), ask("b")])).toEqual([1, 1, 2]);
 	pass(999);
@@ -40,7 +40,7 @@ it("while the clock is stopped, recomputes a response after a change; while it r
 	expect(await ask("a")).toBe(2);
 });
 
-it("caches a limited number of responses and drops the oldest first", async () => {
+it("the cache caches a limited number of responses and drops the oldest first", async () => {
 	const { ask } = counted();
 	expect([await ask("a"), await ask("b"), await ask("c")]).toEqual([1, 2, 3]);
 	expect([await ask("b"), await ask("c"), await ask("a")]).toEqual([2, 3, 4]);

@@ -51,7 +51,7 @@ function memoryStore() {
 }
 
 describe("sessions start, end and expire", () => {
-	test("finds a session's user by token and stores only the token's hash", async () => {
+	test("the server finds a session's user by token and stores only the token's hash", async () => {
 		const { store, rows } = memoryStore();
 		const sessions = new Sessions(store, () => 0);
 		const token = await sessions.start(100_101, origin);
@@ -73,7 +73,7 @@ describe("sessions start, end and expire", () => {
 		]);
 	});
 
-	test("reads sessions from the store after a restart", async () => {
+	test("the server reads sessions from the store after a restart", async () => {
 		const { store } = memoryStore();
 		const token = await new Sessions(store, () => 0).start(100_101, origin);
 		const restarted = new Sessions(store, () => 0);
@@ -106,7 +106,7 @@ describe("sessions start, end and expire", () => {
 		expect(await sessions.find(changing)).toBeUndefined();
 	});
 
-	test("ends all sessions of one user together and leaves other users' sessions", async () => {
+	test("the server ends all sessions of one user together and leaves other users' sessions", async () => {
 		const sessions = new Sessions(memoryStore().store, () => 0);
 		const tokens = [await sessions.start(1, origin), await sessions.start(1, origin), await sessions.start(2, origin)];
 		await sessions.endAll(1);
@@ -140,7 +140,7 @@ describe("sessions start, end and expire", () => {
 		expect(await sessions.find(used)).toBeDefined();
 	});
 
-	test("ends unused sessions automatically and reports them", async () => {
+	test("the server ends unused sessions automatically and reports them", async () => {
 		const { store, rows } = memoryStore();
 		let now = 0;
 		const sessions = new Sessions(store, () => now);

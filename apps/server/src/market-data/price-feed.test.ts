@@ -8,7 +8,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const quote = (source: string, middle: number, time = NOON) => ({ source, bid: middle - 1, ask: middle + 1, time });
 const said = [quote("a", 10), quote("b", 11), quote("c", 12)];
 
-test("sends one command for all markets, with new quotes only", async () => {
+test("the price feed sends one command for all markets, with new quotes only", async () => {
 	const exchange = new InProcessExchange(NOON);
 	let words = said;
 	const feed = new PriceFeed({ submit: exchange.submit, sources: { said: () => words }, log: silentLog });
@@ -24,7 +24,7 @@ test("sends one command for all markets, with new quotes only", async () => {
 	expect(exchange.views.indexes.latest(1)).toMatchObject({ seq: 2, index: 10 });
 });
 
-test("sends quotes again after a refusal, and sends no second command while one is running", async () => {
+test("the price feed sends quotes again after a refusal, and sends no second command while one is running", async () => {
 	const exchange = new InProcessExchange(NOON);
 	const pairs = exchange.views.listing.pairs();
 	const warnings: string[] = [];
@@ -52,7 +52,7 @@ test("sends quotes again after a refusal, and sends no second command while one 
 	expect(slow.missed).toBe(1);
 });
 
-test("logs each outage of the price feed with its causes and the number of missed seconds", async () => {
+test("the price feed logs each outage of the price feed with its causes and the number of missed seconds", async () => {
 	const lines: object[] = [];
 	const told = (fields: object) => void lines.push(fields);
 	let cause: string | undefined;
@@ -76,7 +76,7 @@ test("logs each outage of the price feed with its causes and the number of misse
 	]);
 });
 
-test("continues to send quotes after a clock that was an hour ahead is corrected", async () => {
+test("the price feed continues to send quotes after a clock that was an hour ahead is corrected", async () => {
 	const exchange = new InProcessExchange(NOON);
 	const pairs = [...exchange.views.listing.pairs()];
 	let time = NOON;
@@ -107,7 +107,7 @@ test.each([
 	["an infinite ask", { ask: Number.POSITIVE_INFINITY }],
 	["a time with a fraction", { time: NOON + 0.5 }],
 	["a negative time", { time: -1 }],
-])("drops and counts a quote with %s, and records the other quotes", async (_name, wrong) => {
+])("the price feed drops and counts a quote with %s, and records the other quotes", async (_name, wrong) => {
 	const exchange = new InProcessExchange(NOON);
 	const sources = { said: () => [{ ...quote("wrong", 10), ...wrong }, ...said] };
 	const warned: object[] = [];

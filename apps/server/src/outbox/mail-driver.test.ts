@@ -90,7 +90,7 @@ describe("a mail is delivered, retried or given up", () => {
 		expect(arrived.flatMap(({ to }) => to)).not.toContain("more@example.org");
 	});
 
-	test("gives up a mail whose recipient is permanently refused, and does not repeat the server's text", async () => {
+	test("the mail driver gives up a mail whose recipient is permanently refused, and does not repeat the server's text", async () => {
 		const port = await smtpServer({
 			onRcptTo: ({ address }, _session, done) => done(Object.assign(new Error(`no ${address} here`), { responseCode: 550 })),
 		});

@@ -58,7 +58,7 @@ const rows = () => people.selectFrom("people.messages").selectAll().orderBy("id"
 const mail = (recipient: string, expiresAt = at + 600_000) =>
 	({ channel: "mail", recipient, subject: "Code", text: "123456", html: "<p>123456</p>", expiresAt }) as const;
 
-test("sends a stored message automatically and removes it", async () => {
+test("the outbox sends a stored message automatically and removes it", async () => {
 	const carrier = new Carrier();
 	const outbox = open({ mail: carrier });
 	await Promise.all(Array.from({ length: 23 }, (_none, number) => outbox.enqueue(mail(`${number}@example.org`))));
@@ -125,7 +125,7 @@ test("tries a failed message again automatically", async () => {
 	await outbox.close();
 });
 
-test("gives up a message after a permanent refusal and sends the other messages", async () => {
+test("the outbox gives up a message after a permanent refusal and sends the other messages", async () => {
 	const carrier = new Carrier();
 	carrier.instead = async () => {
 		carrier.instead = undefined;
@@ -140,7 +140,7 @@ test("gives up a message after a permanent refusal and sends the other messages"
 	await outbox.close();
 });
 
-test("removes expired messages", async () => {
+test("the outbox removes expired messages", async () => {
 	const carrier = new Carrier();
 	const outbox = open({ mail: carrier });
 	await outbox.enqueue(mail("ada@example.org", at));
@@ -164,7 +164,7 @@ test("one channel does not wait for the other", async () => {
 	expect(stuck.taken.length).toBe(1);
 });
 
-test("keeps messages for a provider that is configured later", async () => {
+test("the outbox keeps messages for a provider that is configured later", async () => {
 	const none = open({});
 	expect([none.has("mail"), none.has("sms")]).toEqual([false, false]);
 	await none.enqueue(mail("ada@example.org"));

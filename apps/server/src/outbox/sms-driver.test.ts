@@ -40,7 +40,7 @@ const message = { key: "7.1", recipient: "+819012345678", subject: "", text: "Ca
 const settings = { account: "AC0123", token: "s3cret", from: "+15005550006" };
 
 describe("a text message is delivered, retried or given up", () => {
-	test("sends a text message with the request that the provider documents", async () => {
+	test("the driver sends a text message with the request that the provider documents", async () => {
 		const { asked, url } = await provider(says(201, { sid: "SM1", status: "queued" }));
 		const driver = smsDriver({ ...settings, url: `${url}/` });
 		await driver.send(message);
@@ -54,14 +54,14 @@ describe("a text message is delivered, retried or given up", () => {
 		]);
 	});
 
-	test("sends a text message through a messaging service", async () => {
+	test("the driver sends a text message through a messaging service", async () => {
 		const { asked, url } = await provider(says(201, {}));
 		const from = `MG${"0a".repeat(16)}`;
 		await smsDriver({ ...settings, from, url }).send(message);
 		expect(asked[0]?.form).toEqual({ To: message.recipient, MessagingServiceSid: from, Body: message.text });
 	});
 
-	test("gives up a text message to an invalid number, and does not repeat the provider's text", async () => {
+	test("the driver gives up a text message to an invalid number, and does not repeat the provider's text", async () => {
 		const { url } = await provider(says(400, { code: 21211, message: `The 'To' number ${message.recipient} is not valid` }));
 		const failed = await smsDriver({ ...settings, url })
 			.send(message)

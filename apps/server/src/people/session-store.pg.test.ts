@@ -34,7 +34,7 @@ test("a session above the user's maximum ends the user's session that was unused
 	expect(await store.find("a")).toMatchObject({ user: Number(one), usedAt: 50 });
 });
 
-test("removes all sessions that were last used before a time", async () => {
+test("the store removes all sessions that were last used before a time", async () => {
 	const { store, begin, kept, one, two } = await twoPeople();
 	await begin("a", one, 10);
 	await begin("b", one, 10);

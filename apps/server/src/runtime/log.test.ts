@@ -13,7 +13,7 @@ function logged(statements: string): Record<string, unknown>[] {
 		.map((line) => JSON.parse(line));
 }
 
-test("logs repeated warnings of one cause as one line without a stack trace, and every error with its stack trace", () => {
+test("the log logs repeated warnings of one cause as one line without a stack trace, and every error with its stack trace", () => {
 	const lines = logged(`for (let times = 0; times < 500; times++) log.warn({ err: new Error("away") }, "unavailable");
 		for (let times = 0; times < 3; times++) log.error({ err: new Error("ours") }, "internal_error");
 		log.warn("a word without fields");`);
@@ -29,7 +29,7 @@ test("logs repeated warnings of one cause as one line without a stack trace, and
 	expect(lines[1]).toMatchObject({ err: { message: "ours", stack: expect.stringContaining("at ") } });
 });
 
-test("hides secrets at any depth of a logged object", () => {
+test("the log hides secrets at any depth of a logged object", () => {
 	const [line] = logged(`log.warn({ token: "t", inner: { password: "p" } }, "x");`);
 	expect(line).toMatchObject({ token: "[hidden]", inner: { password: "[hidden]" } });
 });

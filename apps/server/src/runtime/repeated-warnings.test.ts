@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("logs a repeated warning once without its stack trace, counts it, and logs the count each minute until it ends", () => {
+test("the log logs a repeated warning once without its stack trace, counts it, and logs the count each minute until it ends", () => {
 	for (let times = 0; times < 1_000; times++) warn({ request: times, err: new Error("the journal is away") }, "unavailable");
 	expect(lines).toEqual([{ fields: { request: 0, cause: "the journal is away" }, message: "unavailable" }]);
 	vi.advanceTimersByTime(60_000);
@@ -27,17 +27,17 @@ test("logs a repeated warning once without its stack trace, counts it, and logs 
 	expect(lines).toHaveLength(4);
 });
 
-test("logs a different warning at the same time separately", () => {
+test("the log logs a different warning at the same time separately", () => {
 	for (const text of ["one", "other", "one", "other"]) warn({ err: new Error(text) }, "unavailable");
 	expect(lines.map(({ fields }) => fields.cause)).toEqual(["one", "other"]);
 });
 
-test("counts warnings with an equal cause given as text as one warning", () => {
+test("the log counts warnings with an equal cause given as text as one warning", () => {
 	for (const cause of [...Array(20).fill("away"), ...Array(20).fill("too many connections")]) warn({ cause }, "waits");
 	expect(lines.map(({ fields }) => fields.cause)).toEqual(["away", "too many connections"]);
 });
 
-test("logs several lines of a warning if each names another item", () => {
+test("the log logs several lines of a warning if each names another item", () => {
 	for (let venue = 0; venue < 30; venue++) warn({ venue }, "a price source is unavailable");
 	expect(lines.map(({ fields }) => fields.venue)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 	vi.advanceTimersByTime(60_000);

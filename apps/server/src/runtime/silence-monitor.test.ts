@@ -22,7 +22,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-test("reports a silent part once, and its next silence again", () => {
+test("the monitor reports a silent part once, and its next silence again", () => {
 	vi.advanceTimersByTime(10_000);
 	expect([silences, silence.isSilent]).toEqual([0, false]);
 	vi.advanceTimersByTime(60_000);
@@ -34,7 +34,7 @@ test("reports a silent part once, and its next silence again", () => {
 	expect(silences).toBe(2);
 });
 
-test("ignores an idle part, and gives a restarted part its full time", () => {
+test("the monitor ignores an idle part, and gives a restarted part its full time", () => {
 	expected = false;
 	vi.advanceTimersByTime(60_000);
 	expect(silences).toBe(0);
@@ -54,7 +54,7 @@ test("a clock that jumps does not count as silence", () => {
 	expect(silence.isSilent).toBe(false);
 });
 
-test("counts nothing after it was stopped", () => {
+test("the monitor counts nothing after it was stopped", () => {
 	silence.stop();
 	vi.advanceTimersByTime(60_000);
 	expect(silences).toBe(0);

@@ -45,7 +45,7 @@ function order(by: number, long: boolean, price: number, lots: number, instrumen
 	return rig.apply({ type: "OpenPosition", id: `t${++commands}`, by, instrument, long, price, lots, ...terms });
 }
 
-test("sends book, trades and mark price of the contracts for real and for demo money separately, and the user's own positions", async () => {
+test("the server sends book, trades and mark price of the contracts for real and for demo money separately, and the user's own positions", async () => {
 	for (const [instrument, account] of [
 		[1, "real"],
 		[1_001, "simulation"],
@@ -146,7 +146,7 @@ test("sends book, trades and mark price of the contracts for real and for demo m
 	for (const { violations } of clients) expect(violations).toEqual([]);
 });
 
-test("refuses a topic of a market that has no contract", async () => {
+test("the server refuses a topic of a market that has no contract", async () => {
 	const reader = await listener();
 	for (const name of [
 		"mark:NO/SUCH",

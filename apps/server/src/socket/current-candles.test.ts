@@ -33,7 +33,7 @@ test("trades continue a candle that began as imported history, and it stays mark
 	});
 });
 
-test("sends the last state of an ended candle before the next candle", () => {
+test("the server sends the last state of an ended candle before the next candle", () => {
 	const candles = new CurrentCandles();
 	candles.load(PAIR, "1min", history(0));
 	candles.traded(PAIR, 111, 1n, 111n, 30_000);

@@ -171,7 +171,7 @@ describe("clients receive the topics to which they subscribe", () => {
 		expect(snapshots()).toHaveLength(1);
 	});
 
-	test("refuses unknown topics, too many topics, and account without a session; a refused request subscribes to none", async () => {
+	test("the gateway refuses unknown topics, too many topics, and account without a session; a refused request subscribes to none", async () => {
 		const reader = await client();
 		reader.send({ op: "subscribe", topics: ["tickers", "depth:NO/SUCH"], id: "a" });
 		expect(await reader.reply("a")).toMatchObject({ ok: false, error: "unknown_topic", topic: "depth:NO/SUCH" });
@@ -212,7 +212,7 @@ describe("depth messages reproduce the book", () => {
 		await settled(reader);
 	});
 
-	test("sends deeper levels when nearer ones disappear from the depth window", async () => {
+	test("the gateway sends deeper levels when nearer ones disappear from the depth window", async () => {
 		const orders = Array.from({ length: 230 }, (_, at) => rig.place(ALICE, "buy", 600_000 - at, 50));
 		const reader = await client();
 		await reader.subscribe([topic("depth")]);
@@ -256,7 +256,7 @@ describe("misbehaving clients affect no other client", () => {
 		expect(await reader.reply("still")).toMatchObject({ ok: true });
 	});
 
-	test("refuses origins of foreign pages, and accepts the app's own origin and programs", async () => {
+	test("the gateway refuses origins of foreign pages, and accepts the app's own origin and programs", async () => {
 		const refused = new WebSocket(rig.url, { headers: { origin: "https://evil.example" } });
 		const [, response] = await once(refused, "unexpected-response");
 		expect(response.statusCode).toBe(403);
@@ -266,7 +266,7 @@ describe("misbehaving clients affect no other client", () => {
 		expect(missing.statusCode).toBe(404);
 	});
 
-	test("closes a socket with a forged token or an ended session with code 4999", async () => {
+	test("the gateway closes a socket with a forged token or an ended session with code 4999", async () => {
 		const forger = await client();
 		forger.send({ op: "auth", token: "made up", id: "x" });
 		expect(await forger.reply("x")).toMatchObject({ ok: false, error: "session_invalid" });
@@ -297,7 +297,7 @@ describe("misbehaving clients affect no other client", () => {
 		rig.mostLookUps = Number.POSITIVE_INFINITY;
 	});
 
-	test("closes the socket of an expired session with code 4999", async () => {
+	test("the gateway closes the socket of an expired session with code 4999", async () => {
 		rig.sessions.set("brief", { user: ALICE, key: "brief-key", expiresAt: Date.now() + 700 });
 		const alice = await client();
 		alice.send({ op: "auth", token: "brief" });
@@ -384,7 +384,7 @@ describe("the number of sockets is limited", () => {
 		await own.close();
 	});
 
-	test("counts the client behind a chain of trusted proxies, and ignores a forged entry", async () => {
+	test("the gateway counts the client behind a chain of trusted proxies, and ignores a forged entry", async () => {
 		const own = await SocketRig.open({ socketsPerAddress: 1 });
 		await own.connect(from("203.0.113.1, 10.1.0.7"));
 		await expect(own.connect(from("198.51.100.1, 203.0.113.1, 10.1.0.8"))).rejects.toThrow();

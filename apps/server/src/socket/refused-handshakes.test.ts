@@ -32,7 +32,7 @@ test.each([
 	["an unknown version", "/socket", [KEY, "sec-websocket-version: 99"], 400, "malformed_request"],
 	["an invalid list of protocols", "/socket", [KEY, VERSION, "sec-websocket-protocol: ,"], 400, "malformed_request"],
 ] as const)(
-	"answers a socket request with %s in the API's envelope and closes the connection",
+	"the server answers a socket request with %s in the API's envelope and closes the connection",
 	async (_, path, headers, status, error) => {
 		const answer = await ask(path, ...headers);
 		expect(answer).toMatchObject({ status, body: { type: "error", code: 0, msg: "", data: null, error, params: {} } });
@@ -41,7 +41,7 @@ test.each([
 	},
 );
 
-test("refuses a socket above the maximum number of sockets", async () => {
+test("the server refuses a socket above the maximum number of sockets", async () => {
 	const client = await rig.connect();
 	const answer = await ask("/socket", KEY, VERSION);
 	expect(answer).toMatchObject({ status: 429, body: { error: "too_many_requests", params: { retry_after: 10 } } });

@@ -11,7 +11,7 @@ function statesOf(orders: (user: number) => number) {
 }
 const users = (states: SnapshotQueue, now: number) => states.take(now).map(({ user }) => user);
 
-test("builds snapshots of small accounts at once, and snapshots of large accounts one at a time with a pause that grows with their size", () => {
+test("the queue builds snapshots of small accounts at once, and snapshots of large accounts one at a time with a pause that grows with their size", () => {
 	const states = statesOf((user) => (user < 10 ? 4_000 : 1));
 	for (const user of [1, 2, 11, 1, 12, 11]) states.ask(user);
 	expect(users(states, 1_000)).toEqual([11, 12, 1]);
@@ -23,7 +23,7 @@ test("builds snapshots of small accounts at once, and snapshots of large account
 	expect(states.waiting).toBe(0);
 });
 
-test("serves many users who reconnect at once in bounded messages, each user once", () => {
+test("the queue serves many users who reconnect at once in bounded messages, each user once", () => {
 	const states = statesOf(() => 0);
 	for (let user = 0; user < 250; user++) states.ask(user);
 	const sizes = [0, 1, 2, 3].map((now) => users(states, now).length);

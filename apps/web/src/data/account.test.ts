@@ -37,7 +37,7 @@ test("a change replaces the balances that it contains and keeps the others", () 
 	expect(before.balances.get("coin:USDT")?.available).toBe("5");
 });
 
-test("passes each message and the session's end to a product's handler, and marks the handler's cached responses as stale", async () => {
+test("the app passes each message and the session's end to a product's handler, and marks the handler's cached responses as stale", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
 	const { followAccount, onAccount, accountReadyNow, balanceNow } = await import("./account.ts");
 	const { session } = await import("./session.ts");
@@ -69,7 +69,7 @@ test("passes each message and the session's end to a product's handler, and mark
 	expect(queries.getQueryData(["own", "product"])).toBeUndefined();
 });
 
-test("sends the sequence number of the latest account change with later requests", async () => {
+test("the app sends the sequence number of the latest account change with later requests", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
 	const { followAccount } = await import("./account.ts");
 	const { call } = await import("./api.ts");
@@ -89,7 +89,7 @@ test("sends the sequence number of the latest account change with later requests
 	expect(asked).toBe("12");
 });
 
-test("passes earlier messages to a handler that joins late, without a new subscription", async () => {
+test("the app passes earlier messages to a handler that joins late, without a new subscription", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
 	const { allJoined, followAccount, joinAccount } = await import("./account.ts");
 	const { session } = await import("./session.ts");

@@ -19,7 +19,7 @@ async function follow() {
 	return session;
 }
 
-test("keeps the signed-in user's saved state until the session ends", async () => {
+test("the app keeps the signed-in user's saved state until the session ends", async () => {
 	storage.setItem("candor.session", JSON.stringify(sessionOf(7)));
 	storage.setItem(KEY, lastOf(7));
 	const session = await follow();
@@ -28,13 +28,13 @@ test("keeps the signed-in user's saved state until the session ends", async () =
 	expect(storage.getItem(KEY)).toBeNull();
 });
 
-test("deletes the saved state when the session ends", async () => {
+test("the app deletes the saved state when the session ends", async () => {
 	storage.setItem(KEY, lastOf(7));
 	await follow();
 	expect(storage.getItem(KEY)).toBeNull();
 });
 
-test("deletes another user's saved state at the start and when another user signs in", async () => {
+test("the app deletes another user's saved state at the start and when another user signs in", async () => {
 	storage.setItem("candor.session", JSON.stringify(sessionOf(8)));
 	storage.setItem(KEY, lastOf(7));
 	const session = await follow();
@@ -44,7 +44,7 @@ test("deletes another user's saved state at the start and when another user sign
 	expect(storage.getItem(KEY)).toBeNull();
 });
 
-test("keeps saved responses of an earlier visit that this visit did not request, until they are too old", async () => {
+test("the app keeps saved responses of an earlier visit that this visit did not request, until they are too old", async () => {
 	vi.setSystemTime(new Date(2026, 10, 22));
 	Object.assign(navigator, { onLine: true });
 	const seen = (key: string[], at: number, data: string) => ({
@@ -87,7 +87,7 @@ test("saves the state immediately when the connection is lost", async () => {
 	expect(JSON.parse(storage.getItem(KEY) ?? "{}").state.queries).toMatchObject([{ state: { data: "prices" } }]);
 });
 
-test("shows the saved state if the connection was lost before this code loaded, even while the phone has a network", async () => {
+test("the app shows the saved state if the connection was lost before this code loaded, even while the phone has a network", async () => {
 	Object.assign(navigator, { onLine: true });
 	const queryKey = ["own", "wallet"];
 	const state = { data: "money", dataUpdatedAt: Date.now() - 1_000, status: "success" };
@@ -103,7 +103,7 @@ test("shows the saved state if the connection was lost before this code loaded, 
 	expect(client.getQueryData(queryKey)).toBe("money");
 });
 
-test("keeps the last successful response after a newer request has failed", async () => {
+test("the app keeps the last successful response after a newer request has failed", async () => {
 	Object.assign(navigator, { onLine: true });
 	storage.setItem("candor.session", JSON.stringify(sessionOf(7)));
 	const { QueryClient } = await import("@tanstack/react-query");
@@ -122,7 +122,7 @@ test("keeps the last successful response after a newer request has failed", asyn
 	expect(wallet).toMatchObject({ state: { data: "money", status: "success" } });
 });
 
-test("shows the saved state on a page that opens after a long time offline", async () => {
+test("the app shows the saved state on a page that opens after a long time offline", async () => {
 	Object.assign(navigator, { onLine: false });
 	const queryKey = ["own", "wallet"];
 	const state = { data: "money", dataUpdatedAt: Date.now() - 1_000, status: "success" };

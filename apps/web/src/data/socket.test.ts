@@ -28,7 +28,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-test("opens the socket for the first topic, and subscribes to all topics of one event-loop turn in one message", async () => {
+test("the app opens the socket for the first topic, and subscribes to all topics of one event-loop turn in one message", async () => {
 	const { listen, socketStatus } = await loadSocket();
 	expect(FakeSocket.all).toEqual([]);
 	const heard: unknown[] = [];
@@ -46,7 +46,7 @@ test("opens the socket for the first topic, and subscribes to all topics of one 
 	expect(heard).toEqual([[]]);
 });
 
-test("reconnects after a lost connection with growing pauses, and subscribes to all topics again", async () => {
+test("the app reconnects after a lost connection with growing pauses, and subscribes to all topics again", async () => {
 	const { listen, socketStatus } = await loadSocket();
 	listen("tickers", () => undefined);
 	FakeSocket.latest().open();
@@ -65,7 +65,7 @@ test("reconnects after a lost connection with growing pauses, and subscribes to 
 	expect(FakeSocket.latest().topics("subscribe")).toEqual(["tickers"]);
 });
 
-test("reconnects immediately when the browser reports that the network is back", async () => {
+test("the app reconnects immediately when the browser reports that the network is back", async () => {
 	const { listen } = await loadSocket();
 	listen("tickers", () => undefined);
 	for (let breaks = 0; breaks < 6; breaks++) {
@@ -78,7 +78,7 @@ test("reconnects immediately when the browser reports that the network is back",
 	expect(FakeSocket.all.length).toBe(before + 1);
 });
 
-test("sends pings, and counts a connection as lost after 60 seconds without a message, even without a close event", async () => {
+test("the app sends pings, and counts a connection as lost after 60 seconds without a message, even without a close event", async () => {
 	const { listen, socketStatus } = await loadSocket();
 	listen("tickers", () => undefined);
 	const first = FakeSocket.latest();
@@ -97,7 +97,7 @@ test("sends pings, and counts a connection as lost after 60 seconds without a me
 	expect(FakeSocket.latest()).not.toBe(first);
 });
 
-test("gives up a connection that does not open, and reports a loss until another one opens", async () => {
+test("the app gives up a connection that does not open, and reports a loss until another one opens", async () => {
 	const { listen, socketStatus } = await loadSocket();
 	listen("tickers", () => undefined);
 	const first = FakeSocket.latest();
@@ -112,7 +112,7 @@ test("gives up a connection that does not open, and reports a loss until another
 	expect(socketStatus.get()).toBe("open");
 });
 
-test("reconnects immediately when the page becomes visible after a minute without messages", async () => {
+test("the app reconnects immediately when the page becomes visible after a minute without messages", async () => {
 	const { listen } = await loadSocket();
 	listen("tickers", () => undefined);
 	const first = FakeSocket.latest();
@@ -143,7 +143,7 @@ test("authenticates first, and subscribes to the account topic only after the se
 	expect(FakeSocket.latest().sent).toEqual([{ op: "auth", token: "token-1", id: "auth" }]);
 });
 
-test("opens a new connection for another user, so that no message for the previous user arrives", async () => {
+test("the app opens a new connection for another user, so that no message for the previous user arrives", async () => {
 	const { listen, session } = await loadSocket();
 	session.set(SESSION as never);
 	listen("account", () => undefined);
@@ -174,7 +174,7 @@ test("does not pass messages for the previous user to the next user", async () =
 test.each([
 	["a refusal of its authentication", (socket: FakeSocket) => socket.say({ id: "auth", ok: false, error: "session_invalid" })],
 	["the close code 4999", (socket: FakeSocket) => socket.drop(4999)],
-])("reports an ended session when it receives %s", async (_how, end) => {
+])("the app reports an ended session when it receives %s", async (_how, end) => {
 	const { listen, onSessionProblem, session } = await loadSocket();
 	session.set(SESSION as never);
 	const told = vi.fn();
@@ -226,7 +226,7 @@ test("unsubscribes from a topic without listeners, but not if a listener returns
 	expect(socket.topics("unsubscribe")).toEqual(["tickers", "tickers"]);
 });
 
-test("replaces a connection on which the server does not respond", async () => {
+test("the app replaces a connection on which the server does not respond", async () => {
 	const { listen, socketStatus } = await loadSocket();
 	listen("tickers", () => undefined);
 	FakeSocket.latest().open();

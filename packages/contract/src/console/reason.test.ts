@@ -18,7 +18,7 @@ test.each([
 	"a\u2066b",
 	"a\u2069b",
 	"a\ud800",
-])("refuses the reason %j in each call", (reason) => {
+])("the console's contract refuses the reason %j in each call", (reason) => {
 	expect(CONSOLE_CALLS["users/profile"].params.safeParse({ user: 1, reason }).success).toBe(false);
 	const invitation = { operator: 5, role: "support", reason };
 	expect(CONSOLE_CALLS["enrolments/invite"].params.safeParse(invitation).success).toBe(false);

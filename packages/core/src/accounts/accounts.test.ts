@@ -24,7 +24,7 @@ function withAnn() {
 
 describe("opening an account is accepted only for a user", () => {
 	it.each([-1, 0, 1, SERVICE.accounts, FIRST_USER - 1])(
-		"rejects opening an account with the number %d, which is not a user's",
+		"the core rejects opening an account with the number %d, which is not a user's",
 		(user) => {
 			const { exchange, send } = withAnn();
 			expect(send(open(user))).toMatchObject({ kind: "refused", refusal: { code: "invalid_user", field: "user" } });
@@ -32,7 +32,7 @@ describe("opening an account is accepted only for a user", () => {
 		},
 	);
 
-	it("opens an account for the first user number; opening it again has no effect and keeps the standing", () => {
+	it("the core opens an account for the first user number; opening it again has no effect and keeps the standing", () => {
 		const { exchange, send } = withAnn();
 		expect(send(open(FIRST_USER))).toMatchObject({ kind: "accepted", effect: true });
 		expect(exchange.offers.standingOf(FIRST_USER)).toBe("trading");

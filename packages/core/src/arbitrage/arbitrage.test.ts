@@ -365,7 +365,7 @@ describe("the terms of a fund are accepted only if they are valid", () => {
 		[{ performanceFeePpm: 500_001 }, "invalid_fund performanceFeePpm"],
 		[{ minAmount: 0n }, "invalid_fund min"],
 		[{ maxAmount: 0n }, "invalid_fund max"],
-	])("rejects the terms %o of a fund", (more, said) => {
+	])("the core rejects the terms %o of a fund", (more, said) => {
 		const at = new FundScenario();
 		expect(at.say(at.set(more))).toBe(said);
 	});

@@ -319,7 +319,7 @@ describe("contract orders are rejected with a reason", () => {
 		expect(at.say(at.order())).toBe("market_halted");
 	});
 
-	it("rejects an order beyond 200 positions of a user", () => {
+	it("the core rejects an order beyond 200 positions of a user", () => {
 		const at = scenario();
 		for (let count = 0; count < 200; count++) at.open({ lots: 1, price: PAR - 10 });
 		expect(at.say(at.order({ lots: 1 }))).toBe("too_many_positions");
@@ -358,7 +358,7 @@ describe("contract orders are rejected with a reason", () => {
 		for (const command of all) expect(at.say(command)).toBe("unknown_position id");
 	});
 
-	it("rejects invalid closes and cancels", () => {
+	it("the core rejects invalid closes and cancels", () => {
 		const at = scenario();
 		const pending = at.open({ lots: 10, price: PAR - 10 });
 		expect(at.close(pending)).toBe("nothing_held id");

@@ -144,7 +144,7 @@ it("a contract without positions ends on its date too, with demo and with real m
 	expect(at.say(at.order())).toBe("ok");
 });
 
-it("rejects quotes after the end of a contract", () => {
+it("the core rejects quotes after the end of a contract", () => {
 	const at = scenario();
 	const maker = at.person(3);
 	at.must({ type: "SetContractMode", id: "", by: maker, instrument: 1, net: true, leverage: 5 });

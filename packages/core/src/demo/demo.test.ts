@@ -57,7 +57,7 @@ describe("demo money cannot leave the demo account", () => {
 		],
 		["a transfer of demo money", { type: "Transfer", by: 100_101, asset: DEMO_ASSET, from: "option", to: "coin", amount: 1n }],
 		["a deposit of demo money to the platform", { type: "DepositPlatform", by: SERVICE.custody, asset: DEMO_ASSET, amount: 1n }],
-	])("rejects %s, because demo money must not leave the demo account", (_name, command) => {
+	])("the core rejects %s, because demo money must not leave the demo account", (_name, command) => {
 		const { at } = scenario();
 		expect(at.say({ id: "", ...command } as Command)).not.toBe("ok");
 	});

@@ -9,7 +9,7 @@ const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 const endedWith = ({ amount, daily }: { amount: bigint; daily: bigint }, { refund }: Redemption, held: number) =>
 	daily * BigInt(held) + refund - amount;
 
-it("rejects money added to an order on its last day; money added earlier earns the rate of a shorter product", () => {
+it("the core rejects money added to an order on its last day; money added earlier earns the rate of a shorter product", () => {
 	// At the order's rate of 0.4 %, a million USDT would earn 4,000 USDT for a day and a second.
 	expect((usdt(1_000_000) * 4_000n) / 1_000_000n).toBe(usdt(4_000));
 	const at = new EarnScenario({ each: usdt(1_000_000) });
@@ -158,7 +158,7 @@ describe("a promotion pays a high rate for a few days on small amounts", () => {
 		expect(at.end(order)).toMatchObject({ deduction: 0n });
 	});
 
-	it("rejects money added to an order whose product is not on sale", () => {
+	it("the core rejects money added to an order whose product is not on sale", () => {
 		const { at, order } = promoted();
 		at.must(at.set({ product: 3, active: false }));
 		expect(at.say(at.more(order, usdt(10), 1_000))).toBe("not_on_sale order_id");

@@ -160,7 +160,7 @@ describe("a user ends an earn order early", () => {
 	});
 
 	it.each(["remaining_days", "daily_interest_multiple"] as const)(
-		"rounds the charge of an early end up by the rule %s",
+		"the core rounds the charge of an early end up by the rule %s",
 		(rule) => {
 			const tranche = { amount: 1_000_001n, daily: 4_001n, days: 15, recalculate: false, steps: [] };
 			// Three days at 0.4 % are 12,000.012 units. The interest of one and a half days is 6,001.5 units.
@@ -226,18 +226,18 @@ describe("an earn product is set only with valid terms", () => {
 		[{ product: 4, penaltyPpm: 1_000_000_001 }, "penalty"],
 		[{ product: 3, recalculate: false }, "recalculate"],
 		[{ product: 4, days: 8, ratePpm: 5_000, recalculate: false }, "recalculate"],
-	])("rejects the terms %o of an earn product", (more, field) => {
+	])("the core rejects the terms %o of an earn product", (more, field) => {
 		const at = new EarnScenario();
 		expect(at.say(at.set(more))).toBe(`invalid_earn_terms ${field}`);
 	});
 
-	it("rejects an earn product in an unknown coin or in demo money", () => {
+	it("the core rejects an earn product in an unknown coin or in demo money", () => {
 		const at = new EarnScenario();
 		expect(at.say(at.set({ product: 4, asset: 99 }))).toBe("unknown_asset asset");
 		expect(at.say(at.set({ product: 4, asset: 1_000 }))).toBe("unknown_asset asset");
 	});
 
-	it("accepts a short product with a lower rate next to longer products with recalculation, and rejects it next to one without", () => {
+	it("the core accepts a short product with a lower rate next to longer products with recalculation, and rejects it next to one without", () => {
 		const at = new EarnScenario();
 		at.must(at.set({ product: 1, recalculate: false }));
 		expect(at.say(at.set({ product: 4, days: 2, ratePpm: 999 }))).toBe("invalid_earn_terms recalculate");

@@ -17,7 +17,7 @@ const assemble = (definitions: readonly AnyDefinition[]) =>
 	});
 const [listing, accounts] = PRODUCTS;
 
-it("accepts the current list of products, and finds the product of every command", () => {
+it("the core accepts the current list of products, and finds the product of every command", () => {
 	const { routes, products } = assemble(PRODUCTS);
 	expect(products.map(({ name }) => name)).toEqual(PRODUCTS.map(({ name }) => name));
 	for (const product of PRODUCTS) {
@@ -65,6 +65,6 @@ it.each<[string, readonly AnyDefinition[], string]>([
 		"moon is no kind of account",
 	],
 	["a cause that is not listed", [{ ...listing, causes: { gift: { code: 9, rights: [] } } }], "gift is no cause of a change"],
-])("rejects a list of products with %s", (_name, definitions, words) => {
+])("the core rejects a list of products with %s", (_name, definitions, words) => {
 	expect(() => assemble(definitions)).toThrow(words);
 });

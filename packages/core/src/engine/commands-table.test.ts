@@ -956,7 +956,7 @@ it(
 	LONG_MS,
 );
 
-it("rejects every command from other kinds of senders", () => {
+it("the core rejects every command from other kinds of senders", () => {
 	const exchange = new Exchange();
 	const generator = new CommandGenerator(SEED, { own: true, strangers: 0, repeats: 0 });
 	const tried = new Set<string>();

@@ -246,7 +246,7 @@ describe("an IEO runs through its dates", () => {
 		["an allotment before the close", { allotAt: 5 }, "invalid_offering_terms dates"],
 		["a listing too far ahead", { listAt: Number.MAX_SAFE_INTEGER }, "invalid_offering_terms dates"],
 		["a lock-up of more than ten years", { lockDays: 3_651 }, "invalid_offering_terms lock_days"],
-	])("rejects an IEO with %s", (_what, more, said) => {
+	])("the core rejects an IEO with %s", (_what, more, said) => {
 		const at = new OfferingScenario();
 		expect(at.say(at.ieo(more))).toBe(said);
 	});

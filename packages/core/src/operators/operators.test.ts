@@ -136,12 +136,12 @@ describe("an operator is opened only with the required approvals", () => {
 		["a service's number", 100, keyOf(50), "invalid_operator operator"],
 		["a number that is already assigned", 4, keyOf(50), "operator_exists operator"],
 		["the key of another operator", 50, keyOf(4), "key_known publicKey"],
-	])("rejects a proposal to open an operator with %s", (_name, operator, key, said) => {
+	])("the core rejects a proposal to open an operator with %s", (_name, operator, key, said) => {
 		const at = founded();
 		expect(at.open(2, operator, "support", key)).toBe(said);
 	});
 
-	it("rejects the approval of an operator whose number or key was used meanwhile", () => {
+	it("the core rejects the approval of an operator whose number or key was used meanwhile", () => {
 		const at = founded();
 		const proposals = [
 			[50, keyOf(50)],
@@ -181,7 +181,7 @@ describe("a role limits what one operator may do", () => {
 		expect(founded().fund(by)).toBe(said);
 	});
 
-	it.each(["", "  ", "x".repeat(501)])("rejects a command with the reason '%s'", (reason) => {
+	it.each(["", "  ", "x".repeat(501)])("the core rejects a command with the reason '%s'", (reason) => {
 		const at = founded();
 		expect(at.say({ type: "SetOptionMarket", id: "", by: 2, pair: 1, active: true, reason })).toBe("invalid_reason reason");
 	});
@@ -295,7 +295,7 @@ describe("some commands need two operators", () => {
 		expect(at.exchange.offers.roleOf(4)).toBeUndefined();
 	});
 
-	it.each([0n, -1n, (1n << 60n) + 1n])("rejects a proposal with an amount of %s", (amount) => {
+	it.each([0n, -1n, (1n << 60n) + 1n])("the core rejects a proposal with an amount of %s", (amount) => {
 		const at = founded();
 		expect(at.fund(4, amount)).toBe("invalid_amount amount");
 		const terms = {

@@ -98,11 +98,11 @@ describe("an operator is enrolled for the console", () => {
 		["a passkey that is not hex", { passkeyKey: "xyz" }, "invalid_keys passkeyKey"],
 		["a passkey that is too long", { passkeyKey: "ab".repeat(1_001) }, "invalid_keys passkeyKey"],
 		["the command-line key of another operator", { deviceKey: keyOf(2) }, "key_known deviceKey"],
-	])("rejects a proposal to enrol an operator with %s", (_name, change, refusal) => {
+	])("the core rejects a proposal to enrol an operator with %s", (_name, change, refusal) => {
 		expect(live().say({ ...enrol(5, { ...consoleKeys(5), ...change }), by: 2 })).toBe(refusal);
 	});
 
-	it("rejects enrolling an operator with the passkey of another one", () => {
+	it("the core rejects enrolling an operator with the passkey of another one", () => {
 		const at = live();
 		at.byTwo(enrol(5));
 		expect(at.say({ ...enrol(6, { ...consoleKeys(6), passkeyId: "passkey-5" }), by: 2 })).toBe("key_known passkeyId");

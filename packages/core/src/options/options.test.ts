@@ -137,13 +137,13 @@ describe("a user buys an option", () => {
 		if (said !== "ok") expect(at.exchange.stateHash()).toBe(before);
 	});
 
-	it("rejects an option whose stake is above the available balance", () => {
+	it("the core rejects an option whose stake is above the available balance", () => {
 		const at = scenario({ each: STAKE - 1n });
 		expect(at.say(at.order())).toBe("insufficient_balance number");
 		expect(at.say(at.order({ stake: STAKE - 1n }))).toBe("ok");
 	});
 
-	it("rejects an option whose payout is one unit above the pool's money, and names the remaining amount", () => {
+	it("the core rejects an option whose payout is one unit above the pool's money, and names the remaining amount", () => {
 		const at = scenario({ pool: PAYOUT - 1n });
 		const outcome = at.send(at.order());
 		expect(outcome).toMatchObject({ kind: "refused", refusal: { code: "sold_out", retry: true, params: { left: 9_999_998n } } });
@@ -151,7 +151,7 @@ describe("a user buys an option", () => {
 		expect(at.say(at.order({ stake: 1_000_000n, by: at.person(1) }))).toBe("sold_out number");
 	});
 
-	it("rejects open stakes above the maximum per user and market, separately for real and demo money", () => {
+	it("the core rejects open stakes above the maximum per user and market, separately for real and demo money", () => {
 		const at = scenario();
 		const most = SCENARIO_TERMS.maxStake;
 		at.buy({ stake: most - 1_000_000n });
@@ -165,14 +165,14 @@ describe("a user buys an option", () => {
 		expect(at.say(at.order({ stake: most }))).toBe("ok");
 	});
 
-	it("rejects an option beyond two hundred open ones", () => {
+	it("the core rejects an option beyond two hundred open ones", () => {
 		const at = scenario();
 		at.must({ type: "SetOptionTerms", ...own, seconds: 30, ...SCENARIO_TERMS, minStake: 10_000n, active: true });
 		for (let count = 0; count < 200; count++) at.buy({ stake: 10_000n });
 		expect(at.say(at.order({ stake: 10_000n }))).toBe("too_many_options");
 	});
 
-	it("rejects an option while fewer than three sources sent a price within two seconds", () => {
+	it("the core rejects an option while fewer than three sources sent a price within two seconds", () => {
 		const at = scenario();
 		at.record([
 			[1_000, 0],
@@ -205,13 +205,13 @@ describe("a user buys an option", () => {
 		expect([at.say(at.order()), at.say(at.order({ account: "simulation" }))]).toEqual([real, simulation]);
 	});
 
-	it("rejects an option in a country without options, even with demo money", () => {
+	it("the core rejects an option in a country without options, even with demo money", () => {
 		const at = scenario();
 		at.must({ type: "SetCountries", ...own, product: "options", demoOnly: [], absent: ["TH"] });
 		expect([at.say(at.order()), at.say(at.order({ account: "simulation" }))]).toEqual(["not_available", "not_available"]);
 	});
 
-	it("rejects an option during a break or above the daily limit; all open options count as lost", () => {
+	it("the core rejects an option during a break or above the daily limit; all open options count as lost", () => {
 		const at = scenario();
 		const limits = (dailyLoss: bigint, breakUntil = 0) =>
 			at.must({ type: "SetLimits", id: "", by: at.person(0), dailyLoss, breakUntil });

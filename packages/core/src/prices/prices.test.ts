@@ -278,7 +278,7 @@ describe("invalid prices and rules change no state", () => {
 		expect(bytesOf(at.prices)).toEqual(before);
 	});
 
-	test("accepts thirty-two source names, and removes stale sources to make room for new names", () => {
+	test("the core accepts thirty-two source names, and removes stale sources to make room for new names", () => {
 		const at = bench();
 		expect(at.record([1, ...many(32)]).verdict).toBe(1);
 		at.state.now += 10_001;
@@ -290,7 +290,7 @@ describe("invalid prices and rules change no state", () => {
 		[60_001, 3],
 		[10_000, 2],
 		[10_000, 33],
-	])("rejects price rules with %i ms and %i sources", (staleAfterMs, minimumSources) => {
+	])("the core rejects price rules with %i ms and %i sources", (staleAfterMs, minimumSources) => {
 		const at = bench();
 		const before = bytesOf(at.prices);
 		const verdict = at.prices.handlers.SetPriceRules({ type: "SetPriceRules", id: "", by: 1, staleAfterMs, minimumSources });
@@ -307,7 +307,7 @@ describe("prices and price rules one step from a refusal are accepted", () => {
 		["the longest name", "x".repeat(32), 5],
 		["the first printable character", "!", 5],
 		["the last printable character", "~", 5],
-	])("accepts prices with %s", (_name, source, price) => {
+	])("the core accepts prices with %s", (_name, source, price) => {
 		expect(bench().record([1, [source, price]]).verdict).toBe(1);
 	});
 
@@ -316,7 +316,7 @@ describe("prices and price rules one step from a refusal are accepted", () => {
 		[60_000, 3],
 		[10_000, 3],
 		[10_000, 32],
-	])("accepts price rules with %i ms and %i sources", (staleAfterMs, minimumSources) => {
+	])("the core accepts price rules with %i ms and %i sources", (staleAfterMs, minimumSources) => {
 		const at = bench();
 		const command = { type: "SetPriceRules", id: "", by: 1, staleAfterMs, minimumSources } as const;
 		expect(at.prices.handlers.SetPriceRules(command)).toBe(0);

@@ -645,11 +645,11 @@ it("an order pays the fee rates of the time of its placement", () => {
 	expect(floor.change("bob")).toBe("USDT -10000000 0 BTC +99800 0");
 });
 
-it("rejects a stop before the first price", () => {
+it("the core rejects a stop before the first price", () => {
 	expect(new Floor(0).say("bob sell 100 stop 99000 @98900")).toEqual(["refused no_reference_price stop_price"]);
 });
 
-it("rejects an order beyond the limit of open orders per user and pair", () => {
+it("the core rejects an order beyond the limit of open orders per user and pair", () => {
 	const floor = new Floor();
 	for (let count = 0; count < 250; count++) {
 		floor.say(`ann buy 11 @${99_000 - count}`);
@@ -770,14 +770,17 @@ describe("the work of one command is bounded, however many small orders are in t
 	});
 });
 
-it.each(["closing_only", "frozen"] as const)("cancels the quotes of an account that is %s, and rejects new ones", (standing) => {
-	const floor = new Floor();
-	floor.say("ann quotes 100@99000 | 100@101000");
-	floor.send({ type: "SetStanding", id: "", by: 102, user: PEOPLE.ann, version: 1, standing });
-	expect(floor.change("ann")).toBe("USDT 0 0 BTC 0 0");
-	expect(floor.say("ann quotes 90@99000 |")).toEqual(["refused account_restricted"]);
-	expect(floor.say("ann quotes  | ")).toEqual([]);
-});
+it.each(["closing_only", "frozen"] as const)(
+	"the core cancels the quotes of an account that is %s, and rejects new ones",
+	(standing) => {
+		const floor = new Floor();
+		floor.say("ann quotes 100@99000 | 100@101000");
+		floor.send({ type: "SetStanding", id: "", by: 102, user: PEOPLE.ann, version: 1, standing });
+		expect(floor.change("ann")).toBe("USDT 0 0 BTC 0 0");
+		expect(floor.say("ann quotes 90@99000 |")).toEqual(["refused account_restricted"]);
+		expect(floor.say("ann quotes  | ")).toEqual([]);
+	},
+);
 
 it("freezing an account cancels its buy orders; its sell orders stay, fill, and can be cancelled", () => {
 	const floor = new Floor();

@@ -205,7 +205,7 @@ describe("a subscription offering runs through its dates", () => {
 		["a close in the past", { opensAt: 1, closesAt: 2 }, "invalid_offering_terms dates"],
 		["a launch before the close", { launchAt: 5 }, "invalid_offering_terms dates"],
 		["a lock-up of more than ten years", { lockDays: 3_651 }, "invalid_offering_terms lock_days"],
-	])("rejects a subscription with %s", (_what, more, said) => {
+	])("the core rejects a subscription with %s", (_what, more, said) => {
 		const at = new OfferingScenario();
 		expect(at.say(at.subscription(more))).toBe(said);
 	});

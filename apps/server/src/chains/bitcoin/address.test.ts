@@ -6,11 +6,11 @@ test.each([
 	["P2SH", "3P14159f73E4gFr7JterCCQh9QjiTjiZrG"],
 	["segwit (BIP-173)", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
 	["taproot (BIP-350)", "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0"],
-])("accepts a Bitcoin address of the type %s", (_kind, address) => {
+])("the parser accepts a Bitcoin address of the type %s", (_kind, address) => {
 	expect(parseBitcoinAddress(address, "main")).toEqual({ address });
 });
 
-test("returns an upper-case segwit address, as in a QR code, in lower case", () => {
+test("the parser returns an upper-case segwit address, as in a QR code, in lower case", () => {
 	const address = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 	expect(parseBitcoinAddress(address.toUpperCase(), "main")).toEqual({ address });
 });
@@ -27,6 +27,6 @@ test.each([
 	["spaces", " 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "format"],
 	["an empty key", "1111111111111111111114oLvT2", "burn"],
 	["a known burn address", "1BitcoinEaterAddressDontSendf59kuE", "burn"],
-])("refuses %s as a Bitcoin address", (_name, text, problem) => {
+])("the parser refuses %s as a Bitcoin address", (_name, text, problem) => {
 	expect(parseBitcoinAddress(text, "main")).toEqual({ problem });
 });

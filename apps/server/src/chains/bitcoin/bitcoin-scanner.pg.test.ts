@@ -56,7 +56,7 @@ async function scanned({ driverOf = (driver: ChainDriver): ChainDriver => driver
 	return { node, driver, scanner, sink, address, mine, coins, db };
 }
 
-test("reports a deposit as seen, confirming, creditable and final, each once", async () => {
+test("the scanner reports a deposit as seen, confirming, creditable and final, each once", async () => {
 	const { node, sink, address, mine } = await scanned();
 	node.pay(address, 5_000n);
 	await mine(FINAL + 1);
@@ -73,7 +73,7 @@ test("never credits a payment that higher fees replaced before a block", async (
 	expect(sink.reports).toEqual([]);
 });
 
-test("reports a deposit as replaced when a reorganisation mines another payment of the same output", async () => {
+test("the scanner reports a deposit as replaced when a reorganisation mines another payment of the same output", async () => {
 	const { node, scanner, sink, address, mine } = await scanned();
 	const from = node.reward();
 	node.send(node.payment(address, 5_000n, { from }));

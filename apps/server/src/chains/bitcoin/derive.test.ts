@@ -8,7 +8,7 @@ const ZPUB = "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1AD
 const SEED =
 	"5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4";
 
-test("derives the addresses of BIP-84 from a zpub and from the xpub of the same account", () => {
+test("the server derives the addresses of BIP-84 from a zpub and from the xpub of the same account", () => {
 	const { publicExtendedKey } = HDKey.fromMasterSeed(Buffer.from(SEED, "hex")).derive("m/84'/0'/0'");
 	for (const key of [ZPUB, publicExtendedKey]) {
 		expect(accountKeyFault(key)).toBeUndefined();
@@ -18,6 +18,6 @@ test("derives the addresses of BIP-84 from a zpub and from the xpub of the same 
 	}
 });
 
-test("refuses a zprv, which is a private key", () => {
+test("the server refuses a zprv, which is a private key", () => {
 	expect(accountKeyFault(`zprv${ZPUB.slice(4)}`)).toMatch(/private key/);
 });

@@ -15,7 +15,7 @@ const GOLDEN = [
 	"0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
 ];
 
-test("accepts addresses of EIP-55 and returns them with a checksum", () => {
+test("the parser accepts addresses of EIP-55 and returns them with a checksum", () => {
 	for (const address of GOLDEN) {
 		const checksum = parseEvmAddress(address.toLowerCase(), TOKENS);
 		expect(parseEvmAddress(address, TOKENS)).toEqual(checksum);
@@ -34,6 +34,6 @@ test.each([
 	["0x…dEaD", "0x000000000000000000000000000000000000dEaD", "burn"],
 	["a precompiled contract", `0x${"9".padStart(40, "0")}`, "burn"],
 	["the contract of a token", TOKEN.toLowerCase(), "token_contract"],
-])("refuses %s as an Ethereum address", (_name, text, problem) => {
+])("the parser refuses %s as an Ethereum address", (_name, text, problem) => {
 	expect(parseEvmAddress(text, TOKENS)).toEqual({ problem });
 });

@@ -1,4 +1,4 @@
-// Balances of many addresses as of one block, on a real node.
+// Tests on a real node that the server reads the balances of many addresses as of one block.
 import { ChainRig, PAYER } from "@candor/testkit/chains";
 import { HAS_EVM_NODE } from "@candor/testkit/stand-ins";
 import { expect, test } from "vitest";

@@ -10,7 +10,7 @@ const SEED =
 const master = HDKey.fromMasterSeed(Buffer.from(SEED, "hex"));
 const account = master.derive("m/44'/60'/0'");
 
-test("derives the same addresses from the public key as from the account's private key", () => {
+test("the server derives the same addresses from the public key as from the account's private key", () => {
 	const addressOf = evmDerivation(account.publicExtendedKey);
 	expect(addressOf(0)).toBe("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
 	for (const index of [1, 19, 4_711, 2 ** 31 - 1]) {
@@ -18,7 +18,7 @@ test("derives the same addresses from the public key as from the account's priva
 	}
 });
 
-test("refuses private keys, keys of another depth, and damaged keys as an account key", () => {
+test("the server refuses private keys, keys of another depth, and damaged keys as an account key", () => {
 	expect(accountKeyFault(account.publicExtendedKey)).toBeUndefined();
 	expect(accountKeyFault(account.privateExtendedKey)).toMatch(/private key/);
 	expect(accountKeyFault(master.publicExtendedKey)).toMatch(/depth 0/);

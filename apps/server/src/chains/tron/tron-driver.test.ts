@@ -206,7 +206,7 @@ test.each([
 	["the zero address", "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb", "burn"],
 	["the black hole", "TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy", "burn"],
 	["a token's contract", USDT, "token_contract"],
-])("refuses %s as a TRON address", (_name, text, problem) => {
+])("the driver refuses %s as a TRON address", (_name, text, problem) => {
 	expect(driverOf({}).parseAddress(text)).toEqual({ problem });
 	expect(driverOf({}).parseAddress(PAYER)).toEqual({ address: PAYER });
 });

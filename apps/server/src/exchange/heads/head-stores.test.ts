@@ -177,12 +177,12 @@ describe("a journal is compared with its stored heads", () => {
 	});
 	const places = (second?: FileHeadStore | HttpHeadStore, mayBeAway = false) => ({ local, second, mayBeAway });
 
-	test.each([1, 2, 3])("accepts heads that agree with the journal at sequence %d", async (seq) => {
+	test.each([1, 2, 3])("the start accepts heads that agree with the journal at sequence %d", async (seq) => {
 		await local.write(encodeHead(headOf(journal, seq)));
 		expect(await checkHead(journal, local)).toBe(true);
 	});
 
-	test("distinguishes a newer head, a different head and the head of another journal", async () => {
+	test("the start distinguishes a newer head, a different head and the head of another journal", async () => {
 		await local.write(encodeHead({ ...headOf(journal, 3), seq: 5 }));
 		await expect(checkHeads(journal, places())).rejects.toThrow(
 			/ends at sequence 3, but 5 was published .*older copy.* 2 acknowledged/,
@@ -195,7 +195,7 @@ describe("a journal is compared with its stored heads", () => {
 		await expect(checkHeads(journal, places())).rejects.toThrow("another row at sequence 3");
 	});
 
-	test("gives an empty journal an initial head, and refuses any other journal without a stored head", async () => {
+	test("the start gives an empty journal an initial head, and refuses any other journal without a stored head", async () => {
 		expect(await checkHeads(new MemoryStore(), places())).toBe(false);
 		const first = readFileSync(local.place, "utf8");
 		expect(decodeHead(first, "here")).toEqual({ seq: 0, hash: Buffer.alloc(32), journal: undefined });
@@ -206,7 +206,7 @@ describe("a journal is compared with its stored heads", () => {
 		await expect(checkHeads(new MemoryStore(), places())).rejects.toThrow("ends at sequence 0, but 1 was published");
 	});
 
-	test("compares the head in the second place too, and starts while that place is unavailable only on an explicit setting", async () => {
+	test("the start compares the head in the second place too, and starts while that place is unavailable only on an explicit setting", async () => {
 		const second = new FileHeadStore(join(dataDir, "disk", "head.json"));
 		await local.write(encodeHead(headOf(journal, 2)));
 		await expect(checkHeads(journal, places(second))).rejects.toThrow("START_WITHOUT_HEAD_STORE=yes");
@@ -219,7 +219,7 @@ describe("a journal is compared with its stored heads", () => {
 		expect(await checkHeads(journal, places(second))).toBe(true);
 	});
 
-	test("writes a head only after the head has changed", async () => {
+	test("the start writes a head only after the head has changed", async () => {
 		const place = await LocalObjectStore.start();
 		let seq = 1;
 		const keeper = keep({ second: new HttpHeadStore(`${place.origin}/head`), isCompared: true, seq: () => seq });
@@ -247,7 +247,7 @@ describe("a journal is compared with its stored heads", () => {
 		await place.stop();
 	});
 
-	test("compares a place that was unavailable at the start before writing to it", async () => {
+	test("the start compares a place that was unavailable at the start before writing to it", async () => {
 		const place = await LocalObjectStore.start();
 		const newer = encodeHead({ ...headOf(journal, 3), seq: 9 });
 		place.kept.set("/head", newer);

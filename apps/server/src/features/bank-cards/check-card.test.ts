@@ -53,13 +53,13 @@ const IBANS = [
 ];
 
 describe("IBAN and SWIFT codes of international cards are checked", () => {
-	test.each(IBANS)("accepts the IBAN %s, also in lower case and with hyphens", (iban) => {
+	test.each(IBANS)("the server accepts the IBAN %s, also in lower case and with hyphens", (iban) => {
 		const number = iban.replaceAll(" ", "");
 		expect(foreign(iban)).toMatchObject({ kind: "international", number });
 		expect(foreign(iban.toLowerCase().replaceAll(" ", "-"))).toMatchObject({ number });
 	});
 
-	test.each(IBANS)("refuses the IBAN %s with two swapped, one changed or one missing character", (iban) => {
+	test.each(IBANS)("the server refuses the IBAN %s with two swapped, one changed or one missing character", (iban) => {
 		const plain = iban.replaceAll(" ", "");
 		const changed = plain.slice(0, -1) + (plain.endsWith("0") ? "1" : "0");
 		const [c, d] = [plain[2], plain[3]];
@@ -70,18 +70,18 @@ describe("IBAN and SWIFT codes of international cards are checked", () => {
 	});
 
 	test.each(["", "4111111111111111", "XX89370400440532013000", "US64SVBKUS6S3300958879", "DE89"])(
-		"refuses %j as an IBAN",
+		"the server refuses %j as an IBAN",
 		(typed) => expect(foreign(typed)).toEqual(refusal("iban_malformed", "number")),
 	);
 
 	test.each([
 		["deut de ff", "DEUTDEFF"],
 		["DEUT-DEFF-500", "DEUTDEFF500"],
-	])("accepts the SWIFT code %s", (typed, swift_code) =>
+	])("the server accepts the SWIFT code %s", (typed, swift_code) =>
 		expect(foreign(IBANS[0] as string, typed)).toMatchObject({ details: { swift_code } }),
 	);
 
-	test.each(["", "DEUT", "DEUTDEFF1", "1EUTDEFF", "DEUTZZFF"])("refuses %j as a SWIFT code", (typed) =>
+	test.each(["", "DEUT", "DEUTDEFF1", "1EUTDEFF", "DEUTZZFF"])("the server refuses %j as a SWIFT code", (typed) =>
 		expect(foreign(IBANS[0] as string, typed)).toEqual(refusal("swift_malformed", "swift_code")),
 	);
 });
@@ -106,18 +106,20 @@ describe("the texts of a card are checked", () => {
 		["Ann\u202eeel", "holder_malformed"],
 		["Ann 4111 1111 1111 1111", "holder_malformed"],
 		["Ann Lee CVV 123", "security_code_refused"],
-	])("refuses the holder %j with %s", (holder, code) => expect(local("1234567", { holder })).toEqual(refusal(code, "holder")));
+	])("the server refuses the holder %j with %s", (holder, code) =>
+		expect(local("1234567", { holder })).toEqual(refusal(code, "holder")),
+	);
 
 	test.each([
 		["bank_name", "", "field_required"],
 		["bank_name", "Bank\u0000", "bank_text_malformed"],
 		["branch_name", "4111111111111111", "bank_text_malformed"],
 		["branch_number", "security code 123", "security_code_refused"],
-	])("refuses the card's field %s with the text %j", (field, text, code) =>
+	])("the server refuses the card's field %s with the text %j", (field, text, code) =>
 		expect(local("1234567", { [field]: text })).toEqual(refusal(code, field)),
 	);
 
-	test.each(["cvv", "cvv2", "cvc", "cvc2", "csc", "security_code"])("refuses the card's param %s", (name) =>
+	test.each(["cvv", "cvv2", "cvc", "cvc2", "csc", "security_code"])("the server refuses the card's param %s", (name) =>
 		expect(local("1234567", { [name]: "123" })).toEqual(refusal("security_code_refused", name)),
 	);
 });

@@ -31,9 +31,9 @@ test.each([
 	" 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
 	"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeg",
 	TRON,
-])("refuses the text %j as an EVM address", (address) => expect(canonicalAddress("evm", address)).toBeUndefined());
+])("the server refuses the text %j as an EVM address", (address) => expect(canonicalAddress("evm", address)).toBeUndefined());
 
-test("accepts a TRON address with its exact checksum and prefix only", () => {
+test("the server accepts a TRON address with its exact checksum and prefix only", () => {
 	expect(canonicalAddress("tron", TRON)).toBe(TRON);
 	for (const wrong of [
 		"",
@@ -51,7 +51,7 @@ test("accepts a TRON address with its exact checksum and prefix only", () => {
 		expect(canonicalAddress("tron", wrong)).toBeUndefined();
 });
 
-test("refuses a base58 address whose first byte or length differs from TRON's", () => {
+test("the server refuses a base58 address whose first byte or length differs from TRON's", () => {
 	const { encode } = createBase58check(sha256);
 	const neighbours = [0x40, 0x41, 0x42].map((prefix) =>
 		encode(Uint8Array.of(prefix, ...new Uint8Array(20).fill(prefix === 0x40 ? 255 : 0))),

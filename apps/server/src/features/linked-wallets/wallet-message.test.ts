@@ -68,11 +68,11 @@ test.each<Partial<WalletMessage>>([
 	{ chainId: 0 },
 	{ chainId: 1.5 },
 	{ statement: "x".repeat(2_000) },
-])("refuses to create a message with the invalid field %j", (field) => {
+])("the server refuses to create a message with the invalid field %j", (field) => {
 	expect(() => walletMessage({ ...FIELDS, ...field })).toThrow();
 });
 
-test("reads the nonce of a message only from an exact nonce line", () => {
+test("the server reads the nonce of a message only from an exact nonce line", () => {
 	const message = walletMessage(FIELDS);
 	expect(nonceOf(message)).toBe(FIELDS.nonce);
 	expect(nonceOf("")).toBeUndefined();

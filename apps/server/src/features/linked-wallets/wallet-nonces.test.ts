@@ -33,7 +33,7 @@ test("a nonce is accepted once, and returns the data for which it was created", 
 	expect(nonces.take(message, "login")).toBeUndefined();
 });
 
-test("creates no nonce for an invalid wallet address", () => {
+test("the server creates no nonce for an invalid wallet address", () => {
 	const nonces = new WalletNonces(() => START);
 	for (const address of ["", "0x1", "0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG"])
 		expect(nonces.make({ ...ASKED, address })).toBe("not_an_address");
@@ -64,7 +64,7 @@ test("a nonce is accepted for five minutes, and refused if the clock is before i
 	expect(nonces.take(early.message, "login")).toBeUndefined();
 });
 
-test("refuses invented nonces, nonces from before a restart, and messages without a nonce", () => {
+test("the server refuses invented nonces, nonces from before a restart, and messages without a nonce", () => {
 	const nonces = new WalletNonces(() => START);
 	const { message, nonce } = make(new WalletNonces(() => START));
 	for (const text of [message, "", nonce, `\nNonce: ${nonce}\n`, "\nNonce: __proto__\n", "\nNonce: constructor0000000\n"])

@@ -23,6 +23,6 @@ test.each([
 	["# Title\n\nText.\n\n### Deep", "markup"],
 	["# Title\n\nTwo\nlines.", "one line"],
 	["# Title\n\nText.\n\n## Part\nText.", "one line"],
-])("rejects the article file %j with an error that contains %j", (source, why) =>
+])("the server rejects the article file %j with an error that contains %j", (source, why) =>
 	expect(() => parseArticle(source)).toThrow(why),
 );

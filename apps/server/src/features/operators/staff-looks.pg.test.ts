@@ -35,7 +35,7 @@ afterAll(() => database.stop());
 
 const times = (list: readonly object[]) => list.map((one) => (one as { time: number }).time);
 
-test("lists commands and looks about the user, newest first, without other users and other kinds of entries", async () => {
+test("the server lists commands and looks about the user, newest first, without other users and other kinds of entries", async () => {
 	const { list, has_more, total } = await page({ limit: 100 });
 	expect([list.length, has_more, total]).toEqual([14 + 12, false, 26]);
 	expect(times(list)).toEqual(times(list).sort((a, b) => b - a));

@@ -25,7 +25,7 @@ test("a solved challenge is accepted once, for the account and IP address for wh
 	expect(challenges.take(challenge, solution, OWNER)).toBe(false);
 });
 
-test("refuses challenges that are invented, changed or from before a restart", () => {
+test("the server refuses challenges that are invented, changed or from before a restart", () => {
 	const challenges = new Challenges(() => 1_790_000_000_000);
 	const { challenge } = challenges.make(OWNER, BITS);
 	const easier = challenge.replace(`.${BITS}.`, ".0.");

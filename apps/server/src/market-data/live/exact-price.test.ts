@@ -12,14 +12,14 @@ describe("decimal texts are read as exact prices", () => {
 		["0.12345678901299", 123_456_789_012n],
 		["1e-7", 100_000n],
 		["1.5E+3", 1_500n * 10n ** 12n],
-	])("reads the text %s as a price", (text, value) => expect(priceOf(text)).toBe(value));
+	])("the parser reads the text %s as a price", (text, value) => expect(priceOf(text)).toBe(value));
 
 	test.each(["", "0", "0.00", "-1", "NaN", "Infinity", "1,5", " 1", "0x10", "1e", "1.", "null", "1e-99", "9".repeat(16)])(
-		"rejects %j as a price",
+		"the parser rejects %j as a price",
 		(text) => expect(priceOf(text)).toBeUndefined(),
 	);
 
-	test("rejects a missing text as a price", () => expect(priceOf(undefined)).toBeUndefined());
+	test("the parser rejects a missing text as a price", () => expect(priceOf(undefined)).toBeUndefined());
 });
 
 describe("invalid quotes are rejected", () => {
@@ -28,7 +28,7 @@ describe("invalid quotes are rejected", () => {
 		["equal bid and ask", "100", "100", "100"],
 		["the widest allowed spread", "100", "105", "102.5"],
 		["the smallest price", "0.000000000001", "0.000000000001", "0.000000000001"],
-	])("accepts a quote with %s", (_name, bid, ask, middle) =>
+	])("the parser accepts a quote with %s", (_name, bid, ask, middle) =>
 		expect(middleOf(offeredOf(bid, ask) as Offered)).toBe(price(middle)),
 	);
 
@@ -40,7 +40,7 @@ describe("invalid quotes are rejected", () => {
 		["a bid of zero", "0", "100"],
 		["neither bid nor ask", undefined, undefined],
 		["texts that are not numbers", "x", "NaN"],
-	])("rejects a quote with %s", (_name, bid, ask) => expect(offeredOf(bid, ask)).toBeUndefined());
+	])("the parser rejects a quote with %s", (_name, bid, ask) => expect(offeredOf(bid, ask)).toBeUndefined());
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
 	["0.000005", 5, 1],
 	["214748364.7", 1, 2 ** 31 - 1],
 	["214748364.75", 1, undefined],
-])("converts a price of %s with %i decimals to %s ticks", (text, decimals, ticks) =>
+])("the parser converts a price of %s with %i decimals to %s ticks", (text, decimals, ticks) =>
 	expect(ticksOf(price(text), decimals)).toBe(ticks),
 );
 
@@ -69,7 +69,8 @@ describe("several venues determine the rate of dollars to Tether", () => {
 		expect(usdRate(said.map(price))).toBeUndefined();
 	});
 
-	test("converts dollars to Tether by the rate", () => expect(inTether(price("100"), price("0.8"))).toBe(price("125")));
+	test("the parser converts dollars to Tether by the rate", () =>
+		expect(inTether(price("100"), price("0.8"))).toBe(price("125")));
 
 	test("one wrong venue among three or more cannot move the dollar rate beyond the range of the others", () => {
 		const honest = fc.bigInt({ min: 10n ** 11n, max: 10n ** 13n });

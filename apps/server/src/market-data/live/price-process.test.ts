@@ -65,7 +65,7 @@ describe("the price process reads every venue", () => {
 	});
 	afterAll(() => closeAll(shared));
 
-	test.each(VENUE_NAMES)("reports best bid and ask of %s unchanged, with the venue's time", async (name) => {
+	test.each(VENUE_NAMES)("the price process reports best bid and ask of %s unchanged, with the venue's time", async (name) => {
 		const venue = venues[name] as LocalVenue;
 		const { heard, open, state, until } = prices;
 		await open(name);
@@ -114,7 +114,7 @@ async function pair(timing: Partial<LiveTiming> = {}) {
 }
 
 describe("the price process recovers from failures of a venue", () => {
-	test("reconnects a venue that closed its connection", async () => {
+	test("the price process reconnects a venue that closed its connection", async () => {
 		const { binance, okx, says, until, reports } = await pair();
 		binance.hangUp();
 		await until(() => expect(reports).toContainEqual(expect.objectContaining({ venue: "binance", state: "waiting" })));
@@ -125,7 +125,7 @@ describe("the price process recovers from failures of a venue", () => {
 		expect(binance.requests).toBe(1);
 	});
 
-	test("retries an unreachable venue at growing intervals, and reads it when it is back", async () => {
+	test("the price process retries an unreachable venue at growing intervals, and reads it when it is back", async () => {
 		const okx = await venueOf("okx");
 		const binance = await venueOf("binance");
 		binance.mood = "refuses";
@@ -137,7 +137,7 @@ describe("the price process recovers from failures of a venue", () => {
 		await open("binance");
 	});
 
-	test("retries a venue that responds with a web page instead of data", async () => {
+	test("the price process retries a venue that responds with a web page instead of data", async () => {
 		const bitstamp = await venueOf("bitstamp");
 		bitstamp.mood = "nonsense";
 		const { until, open, reports } = listen({ bitstamp });
@@ -155,7 +155,7 @@ describe("the price process recovers from failures of a venue", () => {
 		expect(warnings).toEqual([]);
 	});
 
-	test("reconnects a venue that sends nothing new, and does not report its repeated quote again", async () => {
+	test("the price process reconnects a venue that sends nothing new, and does not report its repeated quote again", async () => {
 		const { binance, quotes, until, state } = await pair({ silenceMs: 400 });
 		const told = quotes.filter(({ venue }) => venue === "binance").length;
 		const { connections } = binance;
@@ -165,7 +165,7 @@ describe("the price process recovers from failures of a venue", () => {
 		expect(quotes.filter(({ venue }) => venue === "binance")).toHaveLength(told);
 	});
 
-	test("reports a venue's own time while its clock is ahead, and afterwards", async () => {
+	test("the price process reports a venue's own time while its clock is ahead, and afterwards", async () => {
 		const { binance, heard } = await pair();
 		const ahead = Date.now() + 3_600_000;
 		binance.say("BTC/USDT", "1", "2", "3", ahead);
@@ -175,7 +175,7 @@ describe("the price process recovers from failures of a venue", () => {
 		await heard("binance", "BTC/USDT", "4", "6", right);
 	});
 
-	test("reads the markets that a venue lists, and the dollar rate with a market in dollars", async () => {
+	test("the price process reads the markets that a venue lists, and the dollar rate with a market in dollars", async () => {
 		const okx = await venueOf("okx", ["DOGE/USDT"]);
 		const kraken = await venueOf("kraken", ["BTC/USD", "DOGE/USDT", "DOGE/USD", "USDT/USD"]);
 		const bybit = await venueOf("bybit", ["ETH/USDT"]);
@@ -187,7 +187,7 @@ describe("the price process recovers from failures of a venue", () => {
 		await until(() => expect(state("bybit")?.reason).toMatch("NothingListed"));
 	});
 
-	test("reconnects a venue that never responds", async () => {
+	test("the price process reconnects a venue that never responds", async () => {
 		const { binance, says, until } = await pair({ silenceMs: 300 });
 		binance.mood = "hangs";
 		const { connections } = binance;
@@ -199,7 +199,7 @@ describe("the price process recovers from failures of a venue", () => {
 	});
 });
 
-test("starts another price process after one died", async () => {
+test("the price process starts another price process after one died", async () => {
 	const { process: prices, binance, until, says, warnings, state } = await pair();
 	const { pid } = prices;
 	process.kill(pid as number, "SIGKILL");
@@ -210,7 +210,7 @@ test("starts another price process after one died", async () => {
 	await says("binance");
 });
 
-test("ends a price process that hangs, and starts another", async () => {
+test("the price process ends a price process that hangs, and starts another", async () => {
 	// The test controls the timer that watches the process; the process is real.
 	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 	onTestFinished(() => void vi.useRealTimers());
@@ -231,7 +231,7 @@ test("stopping ends the price process", async () => {
 	await until(() => expect(binance.readers).toBe(0));
 });
 
-test("reads a venue's history page by page up to its end, with the venue's price texts", async () => {
+test("the price process reads a venue's history page by page up to its end, with the venue's price texts", async () => {
 	const { process: prices } = await pair();
 	const from = KLINES_UNTIL - 1_500 * 60_000;
 	const candles = await prices.candles("binance", "BTC/USDT", "1min", from);

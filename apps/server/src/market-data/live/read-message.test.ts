@@ -10,7 +10,7 @@ const quote = {
 	receivedAt: 5,
 };
 
-it("passes on the valid parts of a message", () => {
+it("the reader passes on the valid parts of a message", () => {
 	for (const message of [
 		{ kind: "ready" },
 		{ kind: "alive" },
@@ -24,7 +24,7 @@ it("passes on the valid parts of a message", () => {
 });
 
 it.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 2 ** 53, "1700000000000", null, undefined])(
-	"drops a quote whose time is %s and keeps the other quotes",
+	"the reader drops a quote whose time is %s and keeps the other quotes",
 	(time) => {
 		for (const bad of [
 			{ ...quote, time },
@@ -36,7 +36,7 @@ it.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 2 ** 53, "17000000000
 	},
 );
 
-it("drops quotes of unknown venues, quotes whose prices are not text, and candles of another shape", () => {
+it("the reader drops quotes of unknown venues, quotes whose prices are not text, and candles of another shape", () => {
 	const bad = [{ ...quote, venue: "__proto__" }, { ...quote, bid: 1.5 }, { ...quote, ask: {} }, null, "quote", []];
 	expect(readMessage({ kind: "quotes", quotes: bad })).toEqual({ message: { kind: "quotes", quotes: [] }, dropped: bad.length });
 	const candles = [[60_000.5, "1", "2", "0.5", "1"], [60_000, "1", "2", "0.5"], [60_000, 1, 2, 3, 4], null];
@@ -44,6 +44,6 @@ it("drops quotes of unknown venues, quotes whose prices are not text, and candle
 });
 
 it.each([undefined, null, 5, "ready", [], {}, { kind: "constructor" }, { kind: "quotes" }, { kind: "quotes", quotes: {} }])(
-	"rejects the message %j",
+	"the reader rejects the message %j",
 	(given) => expect(readMessage(given)).toBeUndefined(),
 );

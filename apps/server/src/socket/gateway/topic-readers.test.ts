@@ -47,7 +47,7 @@ describe("each reader of a topic gets the current state first", () => {
 		expect([ann.got, bob.got]).toEqual([["one"], ["two"]]);
 	});
 
-	test("sends the stored state to readers that join within the pause, without a request, while it is current", () => {
+	test("the gateway sends the stored state to readers that join within the pause, without a request, while it is current", () => {
 		const readers = Array.from({ length: 5 }, () => new RecordingReader());
 		for (const reader of readers) {
 			audience.join(reader);
@@ -91,7 +91,7 @@ describe("each reader of a topic gets the current state first", () => {
 		expect(ended).toBeLessThanOrEqual(6);
 	});
 
-	test("sends a large state to one reader at most once per pause, and a small state as often as the reader joins", () => {
+	test("the gateway sends a large state to one reader at most once per pause, and a small state as often as the reader joins", () => {
 		const [ann, bob] = [new RecordingReader(), new RecordingReader()];
 		audience.join(ann);
 		audience.state(LARGE);
@@ -105,7 +105,7 @@ describe("each reader of a topic gets the current state first", () => {
 		expect(ann.got).toEqual(["large", "small", "small", "small", "small"]);
 	});
 
-	test("waits for a late state without a second request", () => {
+	test("the gateway waits for a late state without a second request", () => {
 		const reader = new RecordingReader();
 		audience.join(reader);
 		vi.advanceTimersByTime(EVERY_MS * 5);
@@ -116,7 +116,7 @@ describe("each reader of a topic gets the current state first", () => {
 	});
 });
 
-test("sends nothing more to a reader that does not keep up, until it joins again", () => {
+test("the gateway sends nothing more to a reader that does not keep up, until it joins again", () => {
 	const reader = new RecordingReader();
 	audience.join(reader);
 	audience.state("one");
@@ -131,7 +131,7 @@ test("sends nothing more to a reader that does not keep up, until it joins again
 	expect(reader.got).toEqual(["one", "four"]);
 });
 
-test("reports a topic as empty after its last reader has left and the pause is over", () => {
+test("the gateway reports a topic as empty after its last reader has left and the pause is over", () => {
 	const [ann, bob] = [new RecordingReader(), new RecordingReader()];
 	audience.join(ann);
 	audience.state("one");

@@ -2,7 +2,7 @@ import "@candor/client/fake-page";
 import { expect, test } from "vitest";
 import { MOST_SUB, readChoices, toggledSub } from "./indicators.ts";
 
-test("reads missing, invalid and older stored indicator choices as valid choices", () => {
+test("the chart reads missing, invalid and older stored indicator choices as valid choices", () => {
 	const first = { period: "1hour", main: ["MA"], sub: ["VOL"] };
 	for (const kept of [undefined, null, 7, "x", {}, { period: "2min", main: "MA", sub: 3 }])
 		expect(readChoices(kept)).toEqual(first);

@@ -38,7 +38,7 @@ const renderList = ({ busy = false, relay = null }: { busy?: boolean; relay?: Ca
 const RELAY = { project_id: "1", relay: "wss://relay.test" };
 
 describe("the list shows the wallets of this browser", () => {
-	it("reports that the browser has no wallet, and links to wallet apps", () => {
+	it("the list of wallets reports that the browser has no wallet, and links to wallet apps", () => {
 		renderList();
 		screen.getByText(NONE);
 		expect(screen.getByRole("link", { name: "Trust Wallet" }).getAttribute("href")).toContain(encodeURIComponent(PAGE));
@@ -47,7 +47,7 @@ describe("the list shows the wallets of this browser", () => {
 		);
 	});
 
-	it("shows each wallet once and reports the wallet that the user chose", async () => {
+	it("the list of wallets shows each wallet once and reports the wallet that the user chose", async () => {
 		infos = [named("1", "Fox"), named("2", "Bear"), named("1", "Fox")];
 		vi.stubGlobal("tronLink", { request: async () => "" });
 		const { user } = renderList();
@@ -59,7 +59,7 @@ describe("the list shows the wallets of this browser", () => {
 		expect(onChoose.mock.lastCall?.[0]).toMatchObject({ id: "test.wallet2", name: "Bear" });
 	});
 
-	it("shows a wallet that announces itself under two ids once, by its provider or its domain", () => {
+	it("the list of wallets shows a wallet that announces itself under two ids once, by its provider or its domain", () => {
 		const provider = newProvider();
 		infos = [
 			{ ...named("1", "Fox"), provider },
@@ -73,7 +73,7 @@ describe("the list shows the wallets of this browser", () => {
 		expect(screen.getAllByRole("button", { name: /^(Fox|Bear)/ })).toHaveLength(2);
 	});
 
-	it("shows an unnamed wallet only until a wallet announces itself", async () => {
+	it("the list of wallets shows an unnamed wallet only until a wallet announces itself", async () => {
 		vi.stubGlobal("ethereum", newProvider());
 		renderList();
 		await screen.findByRole("button", { name: /^Browser wallet/ });
@@ -83,7 +83,7 @@ describe("the list shows the wallets of this browser", () => {
 		expect(screen.queryByRole("button", { name: /^Browser wallet/ })).toBeNull();
 	});
 
-	it("adds a wallet that announces itself later", () => {
+	it("the list of wallets adds a wallet that announces itself later", () => {
 		renderList();
 		infos = [named("3", "Late")];
 		act(announce);
@@ -100,7 +100,7 @@ describe("the list shows the wallets of this browser", () => {
 		screen.getByRole("button", { name: /^TronLink/ });
 	});
 
-	it("offers WalletConnect if the server supports it", async () => {
+	it("the list of wallets offers WalletConnect if the server supports it", async () => {
 		renderList({ relay: RELAY });
 		const row = await screen.findByRole("button", { name: /^WalletConnect/ });
 		expect(row.textContent).toContain("A wallet on another device");
@@ -117,13 +117,13 @@ describe("the list shows the wallets of this browser", () => {
 	it.each([
 		[true, 0],
 		[false, 1],
-	])("warns on a page without HTTPS (secure page: %s, number of warnings: %s)", (secure, warnings) => {
+	])("the list of wallets warns on a page without HTTPS (secure page: %s, number of warnings: %s)", (secure, warnings) => {
 		vi.stubGlobal("isSecureContext", secure);
 		renderList();
 		expect(screen.queryAllByText(/^This page was not opened over HTTPS/)).toHaveLength(warnings);
 	});
 
-	it("shows no wallet icon from another server", () => {
+	it("the list of wallets shows no wallet icon from another server", () => {
 		infos = [
 			{ ...named("1", "Fox"), icon: "https://elsewhere.test/track.png" },
 			{ ...named("2", "Bear"), icon: "data:image/png;base64,AA" },
@@ -136,7 +136,7 @@ describe("the list shows the wallets of this browser", () => {
 describe("the pairing sheet connects a wallet on another device", () => {
 	const uri = "wc:1@2?relay-protocol=irn";
 
-	it("shows a pairing code and a link, and cancels the pairing when the user closes the sheet", async () => {
+	it("the list of wallets shows a pairing code and a link, and cancels the pairing when the user closes the sheet", async () => {
 		const cancel = vi.fn(() => pairing.set(undefined));
 		const { user } = renderScreen(<Pairing />);
 		expect(screen.queryByRole("dialog")).toBeNull();
@@ -149,7 +149,7 @@ describe("the pairing sheet connects a wallet on another device", () => {
 		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 	});
 
-	it("waits for the relay's pairing code, and lets the user cancel meanwhile", async () => {
+	it("the list of wallets waits for the relay's pairing code, and lets the user cancel meanwhile", async () => {
 		const cancel = vi.fn(() => pairing.set(undefined));
 		const { user } = renderScreen(<Pairing />);
 		act(() => pairing.set({ uri: undefined, cancel }));
@@ -163,7 +163,7 @@ describe("the pairing sheet connects a wallet on another device", () => {
 		await waitFor(() => expect(cancel).toHaveBeenCalledOnce());
 	});
 
-	it("closes the pairing sheet once the wallet has responded", async () => {
+	it("the list of wallets closes the pairing sheet once the wallet has responded", async () => {
 		renderScreen(<Pairing />);
 		act(() => pairing.set({ uri, cancel: () => undefined }));
 		await screen.findByRole("dialog", { name: "Scan with your wallet" });
@@ -184,7 +184,7 @@ it.each<[WalletFailure, string]>([
 	["gone", "Your wallet was taken away or locked. Connect it and choose it again."],
 	["pending", "Your wallet asks already: open it and answer there."],
 	["failed", "Failed to connect wallet"],
-])('explains the wallet failure "%s" to the user', (why, words) => {
+])('the list of wallets explains the wallet failure "%s" to the user', (why, words) => {
 	renderScreen(<FailureText failure={new WalletFailed(why)} />);
 	screen.getByText(words);
 });

@@ -41,7 +41,7 @@ const password = () => field("Fund password");
 const note = () => fieldNote("Fund password");
 
 describe("the field accepts a fund password", () => {
-	it.each(["", "1", "12345"])("rejects the fund password %o, which is shorter than six digits", async (typed) => {
+	it.each(["", "1", "12345"])("the sheet rejects the fund password %o, which is shorter than six digits", async (typed) => {
 		const { user, tap } = await openSheet();
 		if (typed !== "") await user.type(password(), typed);
 		await tap("Pay");
@@ -52,7 +52,7 @@ describe("the field accepts a fund password", () => {
 		expect(password().ariaInvalid).toBeNull();
 	});
 
-	it("accepts six hidden digits, also full-width ones, and ignores other characters", async () => {
+	it("the sheet accepts six hidden digits, also full-width ones, and ignores other characters", async () => {
 		const { user } = await openSheet();
 		expect(password().type).toBe("password");
 		await user.click(password());
@@ -63,7 +63,7 @@ describe("the field accepts a fund password", () => {
 		expect(onSend).toHaveBeenCalledExactlyOnceWith("124567");
 	});
 
-	it("sends the fund password when the user taps the button", async () => {
+	it("the sheet sends the fund password when the user taps the button", async () => {
 		const { user, tap } = await openSheet();
 		await user.type(password(), "123457");
 		await tap("Pay");
@@ -79,7 +79,7 @@ it("disables the button while a request is pending", async () => {
 	expect(onSend).not.toHaveBeenCalled();
 });
 
-it("shows a refusal at the fund password field until the user edits it", async () => {
+it("the sheet shows a refusal at the fund password field until the user edits it", async () => {
 	const { user } = await openSheet({ problem: "The fund password is wrong" });
 	expect(note()).toBe("The fund password is wrong");
 	expect(password().ariaInvalid).toBe("true");
@@ -116,7 +116,7 @@ function Payment() {
 	);
 }
 
-it("opens the sheet again when the user returns from setting a fund password", async () => {
+it("the sheet opens the sheet again when the user returns from setting a fund password", async () => {
 	const { tap, user } = renderScreen(
 		<Leavable>
 			<Payment />
@@ -132,7 +132,7 @@ it("opens the sheet again when the user returns from setting a fund password", a
 	await screen.findByRole("dialog", { name: "Fund password" });
 });
 
-it("asks for the fund password if the session does not contain whether the user has one", async () => {
+it("the sheet asks for the fund password if the session does not contain whether the user has one", async () => {
 	await openSheet();
 	expect(password().value).toBe("");
 	expect(screen.getByRole("link", { name: "Forgotten? Set a new one" }).getAttribute("href")).toContain("changePayPassword");

@@ -15,14 +15,14 @@ const names = (list: readonly Quotation[]) => list.map(({ symbol }) => symbol.sl
 const sorted = (sorting: Sorting, live: Live = () => undefined) => names(chooseMarkets(sortMarkets(markets, sorting, live), all));
 
 describe("chooseMarkets returns the markets of a tab that match the search", () => {
-	test("lists all traded markets in the server's order", () => {
+	test("the app lists all traded markets in the server's order", () => {
 		expect(names(chooseMarkets(markets, all))).toBe("BTC ETH SOL");
 	});
-	test("lists favourites in the order of the user's choice and leaves out delisted markets", () => {
+	test("the app lists favourites in the order of the user's choice and leaves out delisted markets", () => {
 		const favourites = ["SOL/USDT", "OLD/USDT", "BTC/USDT"];
 		expect(names(chooseMarkets(markets, { ...all, tab: "favourites", favourites }))).toBe("SOL BTC");
 	});
-	test("lists favourites in the chosen sort order", () => {
+	test("the app lists favourites in the chosen sort order", () => {
 		const sorting = { by: "change", falling: false } as const;
 		const asked = { ...all, tab: "favourites", favourites: ["SOL/USDT", "ETH/USDT"], sorting } as const;
 		expect(
@@ -35,7 +35,7 @@ describe("chooseMarkets returns the markets of a tab that match the search", () 
 		).toBe("ETH SOL");
 	});
 	test.each(["eth", " Eth/u", "ethusdt", "ＥＴＨ", "ｅｔｈ／ｕｓｄｔ"])(
-		"finds the market ETH/USDT by the search text %j",
+		"the app finds the market ETH/USDT by the search text %j",
 		(search) => {
 			expect(names(chooseMarkets(markets, { ...all, search }))).toBe("ETH");
 		},

@@ -12,19 +12,19 @@ beforeEach(() => {
 	forgetPerson();
 });
 
-test.each(["0", "0.00", "0.000000"])("opens the onboarding card if the user's total is %s", (total) => {
+test.each(["0", "0.00", "0.000000"])("the app opens the onboarding card if the user's total is %s", (total) => {
 	signIn(1);
 	decideOnboarding(total);
 	expect(onboarding.get()).toBe("open");
 });
 
-test.each(["0.01", "12", "1000.5"])("closes the onboarding card if the user's total is %s", (total) => {
+test.each(["0.01", "12", "1000.5"])("the app closes the onboarding card if the user's total is %s", (total) => {
 	signIn(1);
 	decideOnboarding(total);
 	expect(onboarding.get()).toBe("closed");
 });
 
-test("keeps the first decision about the onboarding card when the user's total changes", () => {
+test("the app keeps the first decision about the onboarding card when the user's total changes", () => {
 	signIn(1);
 	decideOnboarding("0.00");
 	decideOnboarding("500");

@@ -17,11 +17,11 @@ it.each([
 	["an option of the second page is inserted there", pages(true, [9, 7], [6, 4]), 5, [9, 7, 6, 5, 4]],
 	["an option that is already listed appears once", pages(false, [9, 7]), 9, [9, 7]],
 	["the first option fills an empty list", pages(false, []), 1, [1]],
-])("adds an ended option to the loaded pages: %s", (_what, known, id, all) => {
+])("the app adds an ended option to the loaded pages: %s", (_what, known, id, all) => {
 	expect(ids(withEndedOption(known, option(id)))).toEqual(all);
 });
 
-it("lists an option once if pages overlap", () => {
+it("the app lists an option once if pages overlap", () => {
 	expect(ids(pages(false, [9, 7], [7, 6]))).toEqual([9, 7, 6]);
 	expect(ids(undefined)).toEqual([]);
 });

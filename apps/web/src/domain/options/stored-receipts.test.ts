@@ -29,7 +29,7 @@ afterEach(() => {
 	forgetPerson();
 });
 
-it("keeps the first receipt of an option when a later one arrives", () => {
+it("the app keeps the first receipt of an option when a later one arrives", () => {
 	session.set({ token: "a", user: { id: 7 } as User });
 	saveReceipt(receipt(1));
 	saveReceipt(receipt(1, "another"));
@@ -37,7 +37,7 @@ it("keeps the first receipt of an option when a later one arrives", () => {
 	expect(storedReceipt(2)).toBeUndefined();
 });
 
-it("keeps only the newest fifty receipts, and none of another user", () => {
+it("the app keeps only the newest fifty receipts, and none of another user", () => {
 	session.set({ token: "a", user: { id: 7 } as User });
 	for (let option = 1; option <= 51; option += 1) saveReceipt(receipt(option));
 	expect(storedReceipt(1)).toBeUndefined();

@@ -15,7 +15,7 @@ test("pairs each fill with its order, and leaves out a fill whose order is not i
 	expect(fills.map(([, { amount }]) => amount)).toEqual([100_000_010_000n, 200_000_000_000n]);
 });
 
-test("merges two fills of an order into one with the sum of quantities and the newer order", () => {
+test("the app merges two fills of an order into one with the sum of quantities and the newer order", () => {
 	const newer = order(4);
 	expect(joinFills({ order: order(4), amount: 1n, cost: 5n }, { order: newer, amount: 2n, cost: 6n })).toEqual({
 		order: newer,
@@ -24,13 +24,13 @@ test("merges two fills of an order into one with the sum of quantities and the n
 	});
 });
 
-test("calculates the average price of a message's fills, not of the full order", () => {
+test("the app calculates the average price of a message's fills, not of the full order", () => {
 	const whole = order(4, { filled: "2", average_price: "99.0" });
 	expect(averageOf(joined(whole, fill(4, "1", "100.0")))).toBe("100");
 	expect(averageOf(joined(whole, fill(4, "0.5", "100.0"), fill(4, "0.5", "100.1")))).toBe("100");
 });
 
-test("returns the order's average price if the message contains all fills of the order", () => {
+test("the app returns the order's average price if the message contains all fills of the order", () => {
 	const whole = order(4, { filled: "3.00", average_price: "100.3" });
 	expect(averageOf(joined(whole, fill(4, "1", "100.1"), fill(4, "2", "100.5")))).toBe("100.3");
 });

@@ -19,14 +19,14 @@ test("a change adds the orders that it contains and keeps the others", () => {
 	expect([...before.keys()]).toEqual([1]);
 });
 
-test.each(["completed", "cancelled"] as const)("removes an order that is %s from the open orders", (status) => {
+test.each(["completed", "cancelled"] as const)("the app removes an order that is %s from the open orders", (status) => {
 	const before = takeOpenOrders(NONE, change(order(4, "waiting"), order(5, "waiting")));
 	expect([...takeOpenOrders(before, change(order(4, status))).keys()]).toEqual([5]);
 });
 
 const at = (id: number, status: Order["status"], updated_at: number) => ({ id, status, updated_at }) as Order;
 
-test("shows an order from a response before the socket's message arrives, and keeps newer states", () => {
+test("the app shows an order from a response before the socket's message arrives, and keeps newer states", () => {
 	const shown = takeOrderResponse(NONE, 100, at(4, "waiting", 110));
 	expect([...shown.keys()]).toEqual([4]);
 	expect(takeOrderResponse(shown, 100, at(4, "waiting", 105))).toBe(shown);

@@ -22,7 +22,7 @@ describe("withOrder inserts an ended order into the loaded pages", () => {
 	])("inserts an ended order by its id: %s", (_name, id, expected) => {
 		expect(ids(withOrder(two, order(id)))).toEqual(expected);
 	});
-	test("appends an ended order to the last page if all older orders are loaded", () => {
+	test("the app appends an ended order to the last page if all older orders are loaded", () => {
 		expect(ids(withOrder(pages(page([9], false)), order(1)))).toEqual([9, 1]);
 		expect(ids(withOrder(pages(page([], false)), order(1)))).toEqual([1]);
 	});
@@ -31,18 +31,18 @@ describe("withOrder inserts an ended order into the loaded pages", () => {
 	});
 });
 
-test("lists an order once if pages overlap", () => {
+test("the app lists an order once if pages overlap", () => {
 	expect(ids(pages(page([9, 7], true), page([7, 5], false)))).toEqual([9, 7, 5]);
 });
 
 describe("withNewest merges a newly fetched first page with the loaded pages", () => {
-	test("merges a newly fetched first page with the pages that it overlaps", () => {
+	test("the app merges a newly fetched first page with the pages that it overlaps", () => {
 		expect(ids(withNewest(two, page([12, 11, 9], true)))).toEqual([12, 11, 9, 7, 5, 3]);
 	});
-	test("replaces all pages by the newly fetched first page if orders between them may be missing", () => {
+	test("the app replaces all pages by the newly fetched first page if orders between them may be missing", () => {
 		expect(ids(withNewest(two, page([30, 29], true)))).toEqual([30, 29]);
 	});
-	test("uses the newly fetched first page as the full list if it is the only page", () => {
+	test("the app uses the newly fetched first page as the full list if it is the only page", () => {
 		expect(ids(withNewest(pages(page([], false)), page([2, 1], false)))).toEqual([2, 1]);
 	});
 });

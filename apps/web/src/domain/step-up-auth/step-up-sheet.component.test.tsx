@@ -49,7 +49,7 @@ describe.each([
 	["mobile", `Code to ${bound.mobile}`, "Enter the code that was sent to you", "123456", { code: "123456" }, "code"],
 	["password", "Login password", "Enter your password", " correct horse ", { password_now: " correct horse " }, "password_now"],
 ] as const)("the sheet requires step-up authentication by %s", (way, label, missing, typed, params, param) => {
-	it("requires the proof before it sends the change", async () => {
+	it("the sheet requires the proof before it sends the change", async () => {
 		const { go } = await openSheet(way);
 		await go();
 		await waitFor(() => expect(fieldNote(label)).toBe(missing));
@@ -57,7 +57,7 @@ describe.each([
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("sends the proof once with the change, and disables the button meanwhile", async () => {
+	it("the sheet sends the proof once with the change, and disables the button meanwhile", async () => {
 		const { user, button, fill, go } = await openSheet(way);
 		const late = Promise.withResolvers<null>();
 		respond(CALL, late.promise);
@@ -73,7 +73,7 @@ describe.each([
 		expect(button).toHaveProperty("disabled", false);
 	});
 
-	it("shows a refusal at the field of the proof until the user edits it", async () => {
+	it("the sheet shows a refusal at the field of the proof until the user edits it", async () => {
 		const { user, fill, go } = await openSheet(way);
 		respond(CALL, refusal("It is wrong", param));
 		await fill({ [label]: typed });
@@ -89,7 +89,7 @@ describe.each([
 it.each([
 	["a refusal of something else", refusal("Your settings are locked", undefined, "settings_locked"), "Your settings are locked"],
 	["no response", NO_RESPONSE, "No response. Your input is still here: try again."],
-] as const)("shows %s below the fields and keeps the entered text", async (_name, response, words) => {
+] as const)("the sheet shows %s below the fields and keeps the entered text", async (_name, response, words) => {
 	const { fill, go } = await openSheet("password");
 	respond(CALL, response);
 	await fill({ "Login password": "correct horse" });
@@ -100,7 +100,7 @@ it.each([
 });
 
 describe("the sheet lets the user choose another authentication method", () => {
-	it("shows an empty field without the first method's error when the user chooses another method", async () => {
+	it("the sheet shows an empty field without the first method's error when the user chooses another method", async () => {
 		const { user, fill, go } = await openSheet("email", "mobile");
 		respond(CALL, serverText("gone"));
 		await go();
@@ -116,12 +116,12 @@ describe("the sheet lets the user choose another authentication method", () => {
 		expect(requests(CALL)).toEqual([{ type: "email", code: "222222" }]);
 	});
 
-	it("offers no other authentication method to a user who has only one", async () => {
+	it("the sheet offers no other authentication method to a user who has only one", async () => {
 		await openSheet("password");
 		expect(screen.queryByRole("button", { name: /instead$/ })).toBeNull();
 	});
 
-	it("offers no passkey on a page that cannot use passkeys", async () => {
+	it("the sheet offers no passkey on a page that cannot use passkeys", async () => {
 		await openSheet("totp", "passkey");
 		expect(screen.queryByRole("button", { name: "Use your passkey instead" })).toBeNull();
 	});
@@ -135,7 +135,7 @@ describe("the sheet opens for a user without any authentication method", () => {
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("shows the field of the proof once the server has returned the user's authentication methods", async () => {
+	it("the sheet shows the field of the proof once the server has returned the user's authentication methods", async () => {
 		const late = Promise.withResolvers<User>();
 		renderSheet({ session: { bound }, responses: { "GET user/center": late.promise } });
 		await screen.findByRole("button", { name: "Go" });
@@ -161,7 +161,7 @@ describe("the sheet sends a code to the user", () => {
 		expect(requests("POST sms_other_mail")).toEqual([{ scene: "binding", to: "email" }]);
 	});
 
-	it("shows at the code's field that the code could not be sent, and allows another attempt at once", async () => {
+	it("the sheet shows at the code's field that the code could not be sent, and allows another attempt at once", async () => {
 		respond("POST sms_other_mail", refusal("No mail goes out now", undefined, "mail_unavailable"));
 		const { user, fill } = await openSheet("email");
 		await user.click(screen.getByRole("button", { name: "Send code" }));
@@ -172,7 +172,7 @@ describe("the sheet sends a code to the user", () => {
 		expect(field(`Code to ${bound.email}`).ariaInvalid).toBeNull();
 	});
 
-	it("accepts six digits as a code, also full-width ones, and ignores other characters", async () => {
+	it("the sheet accepts six digits as a code, also full-width ones, and ignores other characters", async () => {
 		const { user } = await openSheet("mobile");
 		await user.click(field(`Code to ${bound.mobile}`));
 		await user.paste("１2a3-4");
@@ -188,7 +188,7 @@ describe("the sheet requests a signature of a passkey", () => {
 	});
 	const use = "Use your passkey";
 
-	it("requires the passkey before the change, and sends its signature with the change", async () => {
+	it("the sheet requires the passkey before the change, and sends its signature with the change", async () => {
 		const { user, go } = await openSheet("passkey");
 		respond(CALL, serverText("gone"));
 		const button = await screen.findByRole("button", { name: use });
@@ -204,7 +204,7 @@ describe("the sheet requests a signature of a passkey", () => {
 		expect(requests("POST user/passkey_options")).toEqual([{ for: "prove" }]);
 	});
 
-	it("lets the user try again when the passkey was not used", async () => {
+	it("the sheet lets the user try again when the passkey was not used", async () => {
 		const { user } = await openSheet("passkey");
 		device.sign.mockRejectedValue(new Error("no"));
 		await user.click(await screen.findByRole("button", { name: use }));
@@ -212,7 +212,7 @@ describe("the sheet requests a signature of a passkey", () => {
 		expect(screen.getByRole("button", { name: use })).toHaveProperty("disabled", false);
 	});
 
-	it("requires a new signature after a refusal, because a signature is valid once", async () => {
+	it("the sheet requires a new signature after a refusal, because a signature is valid once", async () => {
 		const { user, go } = await openSheet("passkey");
 		device.sign.mockResolvedValue({ id: "a key" });
 		respond(CALL, refusal("That was too long ago", undefined, "passkey_expired"));

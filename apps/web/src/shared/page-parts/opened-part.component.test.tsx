@@ -34,7 +34,7 @@ function Part({ load }: { load: Load }) {
 	);
 }
 
-it("reports that a part could not be loaded, and requests it again on the next tap", async () => {
+it("the page reports that a part could not be loaded, and requests it again on the next tap", async () => {
 	const load = vi.fn<Load>().mockImplementationOnce(noNetwork).mockResolvedValue(Menu);
 	const { tap } = renderScreen(<Page load={load} />);
 	await tap("Open");
@@ -45,7 +45,7 @@ it("reports that a part could not be loaded, and requests it again on the next t
 	expect(load).toHaveBeenCalledTimes(2);
 });
 
-it("asks the user to reload the page after a part has failed to load twice", async () => {
+it("the page asks the user to reload the page after a part has failed to load twice", async () => {
 	const { tap } = renderScreen(<Page load={noNetwork} />);
 	await tap("Open");
 	await screen.findByText(FAILED);
@@ -67,7 +67,7 @@ it("does not report a failed preload of a part, and opens the part on the first 
 	await screen.findByText("The menu");
 });
 
-it("reports a request for a part's code that hangs, and opens the part on the next tap once the code has loaded", async () => {
+it("the page reports a request for a part's code that hangs, and opens the part on the next tap once the code has loaded", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	const code = Promise.withResolvers<typeof Menu>();
 	renderScreen(<Page load={() => code.promise} />);
@@ -84,7 +84,7 @@ it("reports a request for a part's code that hangs, and opens the part on the ne
 	screen.getByText("The menu");
 });
 
-it("shows the error and a retry in place of a part that belongs to the page", async () => {
+it("the page shows the error and a retry in place of a part that belongs to the page", async () => {
 	const load = vi.fn<Load>().mockImplementationOnce(noNetwork).mockResolvedValue(Menu);
 	const { tap } = renderScreen(<Part load={load} />);
 	await screen.findByText("The part could not be loaded");
@@ -92,7 +92,7 @@ it("shows the error and a retry in place of a part that belongs to the page", as
 	await screen.findByText("The menu");
 });
 
-it("shows a part in its place once it has loaded, however late", async () => {
+it("the page shows a part in its place once it has loaded, however late", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	const code = Promise.withResolvers<typeof Menu>();
 	const load = () => code.promise;

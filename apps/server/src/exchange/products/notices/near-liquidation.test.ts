@@ -41,7 +41,7 @@ class Searched {
 	}
 }
 
-it("finds the positions near liquidation that a full scan finds, and warns once until they are far from it again, also after a restart", () => {
+it("the server finds the positions near liquidation that a full scan finds, and warns once until they are far from it again, also after a restart", () => {
 	for (let seed = 1; seed <= 40; seed++) {
 		const random = new Random(seed);
 		const positions = new Map<number, Position>();
@@ -80,7 +80,7 @@ it("finds the positions near liquidation that a full scan finds, and warns once 
 	}
 });
 
-it("warns of a liquidation once, and again only after the margin exceeded 1.5 times maintenance", () => {
+it("the server warns of a liquidation once, and again only after the margin exceeded 1.5 times maintenance", () => {
 	const near = new NearLiquidation();
 	// Maintenance is 100 ticks, so the position is near liquidation below 1,025 and far from it above 1,050.
 	const position = {

@@ -23,7 +23,7 @@ test("each of the 100,000 most used passwords is recognised, and no similar text
 });
 
 test.each(["123456", "password", "Password1", "QWERTY", " iloveyou ", "１２３４５６", "dragon", "111111"])(
-	"refuses %j as one of the most used passwords",
+	"the server refuses %j as one of the most used passwords",
 	(password) => expect(chosen(password)).toBe("password_too_common"),
 );
 
@@ -39,7 +39,7 @@ test.each([
 	["+81 90 1234 5678", "+819012345678"],
 	["x9012345678", "+819012345678"],
 	["สมชายใจดี", "สมชายใจดี@example.com"],
-])("refuses the password %j as too similar to the account name %s", (password, account) =>
+])("the server refuses the password %j as too similar to the account name %s", (password, account) =>
 	expect(chosen(password, account)).toBe("password_like_account"),
 );
 
@@ -50,7 +50,9 @@ test.each([
 	["!?!?!?!?", "nobody"],
 	["8190-purple-tea", "+819012345678"],
 	["лошадь ест сено", "nobody"],
-])("accepts the password %j for the account %s", (password, account) => expect(chosen(password, account)).toBeUndefined());
+])("the server accepts the password %j for the account %s", (password, account) =>
+	expect(chosen(password, account)).toBeUndefined(),
+);
 
 test("a repeated password may use another Unicode form of its accents, and an accented letter counts as one character", () => {
 	const twice = { password: "caf\u00e9-del-puerto", re_password: "cafe\u0301-del-puerto" };
@@ -62,14 +64,14 @@ test("a repeated password may use another Unicode form of its accents, and an ac
 	});
 });
 
-test("refuses a password that is too short, and one that differs from its repetition", () => {
+test("the server refuses a password that is too short, and one that differs from its repetition", () => {
 	expect(checkNewPassword({ password: "short", re_password: "short" }, ["a"])).toMatchObject({ code: "password_too_short" });
 	const differing = { password: "correct horse", re_password: "correct cow" };
 	expect(checkNewPassword(differing, ["a"])).toMatchObject({ code: "passwords_differ", params: { field: "re_password" } });
 	expect(checkNewPassword({ password: "123456", re_password: "123456" }, ["a"])).toMatchObject({ params: { field: "password" } });
 });
 
-test.each([64, 128])("accepts a password of %i characters", (length) => {
+test.each([64, 128])("the server accepts a password of %i characters", (length) => {
 	const password = "correct horse battery staple ".repeat(5).slice(0, length);
 	expect(
 		CALLS["user/login"].params.safeParse({ account: "ann@example.com", password }).error?.issues.map(({ path }) => path[0]) ?? [],

@@ -52,14 +52,14 @@ const press = (clientY: number) => fireEvent.pointerDown(handle(), { pointerId: 
 const pull = (clientY: number) => fireEvent.pointerMove(handle(), { pointerId: 1, clientY });
 const label = () => document.querySelector("[data-line-label]")?.textContent;
 
-it("shows a handle for each visible line that can be moved, at the y position of its price", () => {
+it("the chart shows a handle for each visible line that can be moved, at the y position of its price", () => {
 	renderScreen(<Handles />);
 	expect(screen.getAllByRole("button").map((one) => one.ariaLabel)).toEqual(["Move: Stop loss"]);
 	expect(handle().style.transform).toBe("translateY(136px)");
 	expect(document.querySelector<HTMLElement>('[aria-label="Move: Take profit"]')?.style.display).toBe("none");
 });
 
-it("shows price and outcome during a drag, and reports the price where the drag ends", () => {
+it("the chart shows price and outcome during a drag, and reports the price where the drag ends", () => {
 	renderScreen(<Handles />);
 	press(200);
 	pull(201);
@@ -75,7 +75,7 @@ it("shows price and outcome during a drag, and reports the price where the drag 
 	expect(handle().style.transform).toBe("translateY(136px)");
 });
 
-it("keeps a dragged line within the candle area", () => {
+it("the chart keeps a dragged line within the candle area", () => {
 	renderScreen(<Handles />);
 	press(200);
 	pull(900);
@@ -96,7 +96,7 @@ it.each([
 	expect(label()).toBeUndefined();
 });
 
-it("ends the drag when its line is removed", () => {
+it("the chart ends the drag when its line is removed", () => {
 	renderScreen(<Handles />);
 	press(200);
 	pull(150);
@@ -107,7 +107,7 @@ it("ends the drag when its line is removed", () => {
 	expect(moved).not.toHaveBeenCalled();
 });
 
-it("opens the price field when the user clicks a handle or presses Enter on it", async () => {
+it("the chart opens the price field when the user clicks a handle or presses Enter on it", async () => {
 	const { user } = renderScreen(<Handles />);
 	await user.click(handle());
 	expect(chosen.mock.calls).toEqual([[STOP]]);

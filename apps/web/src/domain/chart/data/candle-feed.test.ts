@@ -75,7 +75,7 @@ async function followed(stored: Candle[]) {
 
 const settled = () => new Promise((done) => setTimeout(done, 0));
 
-test("loads pages back to the first candle and stops there", async () => {
+test("the feed loads pages back to the first candle and stops there", async () => {
 	const stored = Array.from({ length: PAGE + 5 }, (_, minute) => candle(minute, 1));
 	const feed = new CandleFeed(market(stored).source);
 	const newest = await feed.start();
@@ -85,7 +85,7 @@ test("loads pages back to the first candle and stops there", async () => {
 	expect(older.more).toBe(false);
 });
 
-test("updates the running candle and starts the next candle from socket messages without a request", async () => {
+test("the feed updates the running candle and starts the next candle from socket messages without a request", async () => {
 	const { tell, shown, minutes, asked } = await followed([candle(1, 5)]);
 	for (const one of [candle(1, 6), candle(1, 7), candle(2, 1), candle(2, 3), candle(3, 1)]) tell(one);
 	await settled();
@@ -94,7 +94,7 @@ test("updates the running candle and starts the next candle from socket messages
 	expect(asked).toEqual([]);
 });
 
-test("ignores a candle state that is older than the shown one", async () => {
+test("the feed ignores a candle state that is older than the shown one", async () => {
 	const { tell, minutes } = await followed([candle(1, 5), candle(2, 5)]);
 	tell(candle(2, 4));
 	tell(candle(1, 9));
@@ -115,7 +115,7 @@ test("requests a candle again if it ended between the HTTP page and the first so
 	]);
 });
 
-test("loads candles missed during a lost connection before it shows the newest candle", async () => {
+test("the feed loads candles missed during a lost connection before it shows the newest candle", async () => {
 	const stored = [candle(1, 5)];
 	const { tell, lose, minutes, shown } = await followed(stored);
 	tell(candle(1, 5));
@@ -127,7 +127,7 @@ test("loads candles missed during a lost connection before it shows the newest c
 	expect(shown.map(({ volume }) => volume)).toEqual(["5", "8", "4", "4", "2"]);
 });
 
-test("restarts the chart after a gap that is too long to be filled", async () => {
+test("the feed restarts the chart after a gap that is too long to be filled", async () => {
 	const stored = [candle(1, 5)];
 	const { tell, shown, tooLong } = await followed(stored);
 	stored.push(...Array.from({ length: 1000 }, (_, at) => candle(at + 2, 1)));
@@ -137,7 +137,7 @@ test("restarts the chart after a gap that is too long to be filled", async () =>
 	expect(tooLong()).toBe(1);
 });
 
-test("reports no candles after it was stopped", async () => {
+test("the feed reports no candles after it was stopped", async () => {
 	const { tell, feed, shown } = await followed([candle(1, 5)]);
 	tell(candle(3, 1));
 	feed.stop();
@@ -147,7 +147,7 @@ test("reports no candles after it was stopped", async () => {
 	await expect(feed.start()).rejects.toThrow();
 });
 
-test("loads the time-share line at once: all candles of a day and no older ones", async () => {
+test("the feed loads the time-share line at once: all candles of a day and no older ones", async () => {
 	const stored = [...Array.from({ length: 2_000 }, (_, minute) => candle(minute, 1)), candle(2_500, 1)];
 	const { source, asked } = market(stored);
 	const feed = new CandleFeed({ ...source, reachMs: 1_440 * MINUTE });

@@ -13,24 +13,24 @@ describe("mergeLabels merges overlapping labels of chart lines", () => {
 		]);
 		expect(folded()).toEqual([]);
 	});
-	test("merges overlapping labels into one label in the middle of their lines", () => {
+	test("the chart merges overlapping labels into one label in the middle of their lines", () => {
 		expect(folded(100, 110)).toEqual([[2, 105]]);
 		expect(folded(100, 101, 102, 180)).toEqual([
 			[3, 101],
 			[1, 180],
 		]);
 	});
-	test("merges a third label that overlaps the merged label", () => {
+	test("the chart merges a third label that overlaps the merged label", () => {
 		expect(folded(100, 121, 125, 104)).toEqual([[4, 112.5]]);
 	});
-	test("keeps labels between the legend and the bottom of the pane, and merges labels that overlap there", () => {
+	test("the chart keeps labels between the legend and the bottom of the pane, and merges labels that overlap there", () => {
 		expect(folded(10)).toEqual([[1, 40]]);
 		expect(folded(10, 30, 290)).toEqual([
 			[2, 40],
 			[1, 280],
 		]);
 	});
-	test("returns labels that never overlap, for any number of lines", () => {
+	test("the chart returns labels that never overlap, for any number of lines", () => {
 		for (let count = 1; count <= 40; count += 1) {
 			const ys = Array.from({ length: count }, (_, at) => (at * 7919) % 300);
 			const places = mergeLabels(ys, column).map(({ y }) => y);
@@ -40,7 +40,7 @@ describe("mergeLabels merges overlapping labels of chart lines", () => {
 });
 
 describe("moveLabelsApart moves price labels away from the last price", () => {
-	test("moves price labels away from the label of the last price, and moves their neighbours too", () => {
+	test("the chart moves price labels away from the label of the last price, and moves their neighbours too", () => {
 		expect(moveLabelsApart([60, 78, 98, 130], 90, 20)).toEqual([50, 70, 110, 130]);
 		expect(moveLabelsApart([100], 90, 20)).toEqual([110]);
 		expect(moveLabelsApart([20, 160], 90, 20)).toEqual([20, 160]);
@@ -50,7 +50,7 @@ describe("moveLabelsApart moves price labels away from the last price", () => {
 	});
 });
 
-test("shows a label of the price axis whenever the last price does not overlap it", () => {
+test("the chart shows a label of the price axis whenever the last price does not overlap it", () => {
 	let last: number | undefined;
 	const labels = hideOverlappedLabels(
 		[

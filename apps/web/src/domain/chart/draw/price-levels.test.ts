@@ -9,7 +9,7 @@ const shown = (lines: readonly ReturnType<typeof line>[], last: number, low: num
 	return { prices: levels.map(({ value }) => value).sort((a, b) => a - b), above, below };
 };
 
-test("merges lines of one side at one price, but not dashed lines or lines of the other side", () => {
+test("the chart merges lines of one side at one price, but not dashed lines or lines of the other side", () => {
 	const levels = levelsOf([line(10), line(10), line(10, "sell"), line(10, "buy", true), line(11)]);
 	expect(levels.map(({ lines, value }) => [lines.length, value])).toEqual([
 		[2, 10],
@@ -25,13 +25,13 @@ test("merges lines of one side at one price, but not dashed lines or lines of th
 	).toHaveLength(1);
 });
 
-test("draws every level of up to forty prices", () => {
+test("the chart draws every level of up to forty prices", () => {
 	const { prices, above, below } = shown(ladder(100, 40, 1), 120, 0, 200);
 	expect(prices).toHaveLength(40);
 	expect([above, below]).toEqual([0, 0]);
 });
 
-test("draws the forty prices that are nearest to the last price, and counts the others", () => {
+test("the chart draws the forty prices that are nearest to the last price, and counts the others", () => {
 	const lines = ladder(1, 100, 1);
 	const high = shown(lines, 100.5, 0, 200);
 	expect(high.prices).toEqual(Array.from({ length: 40 }, (_, at) => 61 + at));
@@ -41,7 +41,7 @@ test("draws the forty prices that are nearest to the last price, and counts the 
 	expect([middle.above, middle.below]).toEqual([30, 30]);
 });
 
-test("counts prices outside the shown range without reducing the lines inside it", () => {
+test("the chart counts prices outside the shown range without reducing the lines inside it", () => {
 	const lines = [...ladder(1, 60, 0.01), ...ladder(100, 30, 1), line(500, "sell"), line(500, "sell")];
 	const { prices, above, below } = shown(lines, 60, 90, 140);
 	expect(prices).toHaveLength(30);

@@ -17,7 +17,7 @@ test("widens the range for lines outside the candles by at most an eighth on eac
 	expect(priceRange({ from: 100, to: 900 }, candles)).toEqual({ from: 100, to: 212 });
 });
 
-test("uses the library's range if the price did not move or no candle is visible", () => {
+test("the chart uses the library's range if the price did not move or no candle is visible", () => {
 	expect(priceRange({ from: 5, to: 5 }, [{ low: 5, high: 5 }])).toEqual({ from: 5, to: 5 });
 	expect(priceRange({ from: 0, to: 10 }, [])).toEqual({ from: 0, to: 10 });
 });

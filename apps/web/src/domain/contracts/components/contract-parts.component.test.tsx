@@ -27,7 +27,7 @@ const cards = () =>
 		),
 	);
 
-it("updates the real and the demo account with the mark price, and hides amounts when the user chose so", async () => {
+it("the page updates the real and the demo account with the mark price, and hides amounts when the user chose so", async () => {
 	const real = { ...balanceOf("USDT", "900.000000", "contract"), frozen: "50.000000" };
 	renderScreen(<ContractAccountCards />, {
 		account: { balances: [real, balanceOf("DEMO", "10000.000000", "demo")] },
@@ -61,7 +61,7 @@ it("updates the real and the demo account with the mark price, and hides amounts
 	await waitFor(() => expect(cards()[0]).toMatchObject({ Equity: "•••••• USDT", Available: "••••••" }));
 });
 
-it("lists only contracts, with mark price, change and funding, and links to the contracts view of the trading page", async () => {
+it("the page lists only contracts, with mark price, change and funding, and links to the contracts view of the trading page", async () => {
 	const { topic, data } = mark("50000.0");
 	const topics = [{ topic, data: { ...data, day: { ...data.day, change: "-2.50" } } }];
 	const market = {
@@ -84,7 +84,7 @@ it("lists only contracts, with mark price, change and funding, and links to the 
 	expect(row.getAttribute("href")).toBe("/pages/option/detail?symbol=BTC%2FUSDT&half=contracts");
 });
 
-it("shows one toast with the amount for a liquidation, and none if the user closed the position", async () => {
+it("the page shows one toast with the amount for a liquidation, and none if the user closed the position", async () => {
 	const EndToasts = await openEndToasts();
 	renderScreen(<EndToasts />, { account: {} });
 	joinAccount(contractsAccountTopic);

@@ -56,7 +56,7 @@ async function openForm({
 const lots = () => screen.getByLabelText<HTMLInputElement>("Lots");
 const accept = (position: Position = examplePosition) => respond(CALL, { position });
 
-it("shows margin, fee, liquidation price and largest loss before the order is sent", async () => {
+it("the order form shows margin, fee, liquidation price and largest loss before the order is sent", async () => {
 	const { user } = await openForm();
 	await user.type(lots(), "10");
 	// 10 lots of 0.001 BTC at 50,000 have a notional of 500. The margin is a tenth of it, the fee 0.05 %.
@@ -69,14 +69,14 @@ it("shows margin, fee, liquidation price and largest loss before the order is se
 	});
 });
 
-it("requires less margin and moves the liquidation price closer at a higher leverage", async () => {
+it("the order form requires less margin and moves the liquidation price closer at a higher leverage", async () => {
 	const { user } = await openForm();
 	await user.type(lots(), "10");
 	chooseLeverage("simulation", 100);
 	await waitFor(() => expect(descriptions()).toMatchObject({ Margin: "5.00", Liquidation: "49,723.8" }));
 });
 
-it("rejects an order of less than one lot", async () => {
+it("the order form rejects an order of less than one lot", async () => {
 	const { user, tap } = await openForm();
 	await tap("Open long");
 	expect(alerts()).toEqual(["Required"]);
@@ -87,7 +87,7 @@ it("rejects an order of less than one lot", async () => {
 	expect(requests(CALL)).toEqual([]);
 });
 
-it("rejects more lots than the balance, the leverage or the last margin tier allow", async () => {
+it("the order form rejects more lots than the balance, the leverage or the last margin tier allow", async () => {
 	const { user, tap } = await openForm();
 	await user.type(lots(), "10000");
 	await tap("Open long");
@@ -107,7 +107,7 @@ it("rejects more lots than the balance, the leverage or the last margin tier all
 	expect(requests(CALL)).toEqual([]);
 });
 
-it("shows the size of one lot, and calculates the 100% button with the mark price while a limit order has no price", async () => {
+it("the order form shows the size of one lot, and calculates the 100% button with the mark price while a limit order has no price", async () => {
 	const { user, tap } = await openForm();
 	screen.getByText("1 lot = 0.001 BTC");
 	changeDraft("simulation", { limit: true, price: "" });
@@ -156,7 +156,7 @@ it("the 100% button enters the number of lots that the balance pays at the price
 	);
 });
 
-it("shows how many lots of a market order the book can fill", async () => {
+it("the order form shows how many lots of a market order the book can fill", async () => {
 	const { user } = await openForm({ asks: TWO_LEVELS });
 	await user.type(lots(), "1200");
 	await screen.findByText("Only 1,000 lots fill now");
@@ -167,7 +167,7 @@ it.each([
 	[{ lots: 4, reason: "price_bound" }, "4 of 10 lots opened. The book held no more within the worst price."],
 	[{ lots: 4, opening: 6, order_type: 0 }, "4 of 10 lots opened, 6 wait at your price"],
 	[{ lots: 0, status: 4, reason: "no_liquidity" }, "Nothing filled. The book held no more."],
-] as const)("shows which lots of an order are not filled and why: %o", async (change, words) => {
+] as const)("the order form shows which lots of an order are not filled and why: %o", async (change, words) => {
 	accept({ ...examplePosition, ...change });
 	const { user, tap } = await openForm();
 	await user.type(lots(), "10");
@@ -175,7 +175,7 @@ it.each([
 	await screen.findByText(words);
 });
 
-it("reports a take profit or stop loss on the wrong side while the user enters it", async () => {
+it("the order form reports a take profit or stop loss on the wrong side while the user enters it", async () => {
 	const { user } = await openForm();
 	await user.click(screen.getByRole("checkbox"));
 	await user.type(screen.getByLabelText("Stop"), "50001");
@@ -184,7 +184,7 @@ it("reports a take profit or stop loss on the wrong side while the user enters i
 	expect(alerts()).toEqual([]);
 });
 
-it("sends one request for two clicks, then clears the lots and adds the position", async () => {
+it("the order form sends one request for two clicks, then clears the lots and adds the position", async () => {
 	accept();
 	const { user } = await openForm();
 	await user.type(lots(), "10");
@@ -203,7 +203,7 @@ it("sends one request for two clicks, then clears the lots and adds the position
 	expect(openPositions.get().get(examplePosition.id)?.lots).toBe(10);
 });
 
-it("sends a short limit order with its stops, and rejects a stop on the wrong side", async () => {
+it("the order form sends a short limit order with its stops, and rejects a stop on the wrong side", async () => {
 	accept({ ...examplePosition, status: 0, lots: 0, opening: 5, direction: "short" });
 	const { user, tap } = await openForm();
 	await user.click(screen.getByRole("radio", { name: "Short" }));
@@ -233,21 +233,24 @@ it.each([
 	["multiple", "At most 75×", () => screen.getByRole("button", { name: /^Leverage/ })],
 	["order_type", "The market is halted", () => screen.getByRole("button", { name: /^Leverage/ })],
 	["share", "Insufficient balance in the account", lots],
-])("shows a refusal about %s at the field it concerns, and keeps the entered lots", async (parameter, words, place) => {
-	respond(CALL, refusal(words, parameter));
-	const { user, tap } = await openForm();
-	changeDraft("simulation", { limit: true, price: "50000" });
-	await user.type(lots(), "10");
-	await tap("Open long");
-	await waitFor(() => expect(alerts()).toEqual([words]));
-	expect(noteOf(place())).toBe(words);
-	expect(lots().value).toBe("10");
-});
+])(
+	"the order form shows a refusal about %s at the field it concerns, and keeps the entered lots",
+	async (parameter, words, place) => {
+		respond(CALL, refusal(words, parameter));
+		const { user, tap } = await openForm();
+		changeDraft("simulation", { limit: true, price: "50000" });
+		await user.type(lots(), "10");
+		await tap("Open long");
+		await waitFor(() => expect(alerts()).toEqual([words]));
+		expect(noteOf(place())).toBe(words);
+		expect(lots().value).toBe("10");
+	},
+);
 
 it.each([
 	["with", "on_break", 1],
 	["without", "market_halted", 0],
-])("shows a refusal %s a link to the user's own limits (refusal code %s)", async (_with, code, links) => {
+])("the order form shows a refusal %s a link to the user's own limits (refusal code %s)", async (_with, code, links) => {
 	respond(CALL, refusal("Not now", undefined, code));
 	const { user, tap } = await openForm({ account: "real" });
 	await user.type(lots(), "10");
@@ -256,7 +259,7 @@ it.each([
 	expect(screen.queryAllByRole("button", { name: "Your limits" })).toHaveLength(links);
 });
 
-it("repeats the same request after a request without a response", async () => {
+it("the order form repeats the same request after a request without a response", async () => {
 	respond(CALL, NO_RESPONSE);
 	const { user, tap } = await openForm();
 	await user.type(lots(), "10");
@@ -270,7 +273,7 @@ it("repeats the same request after a request without a response", async () => {
 	expect(second?.client_id).toBe(first?.client_id);
 });
 
-it("asks for verification before an order with real money above a leverage of 20", async () => {
+it("the order form asks for verification before an order with real money above a leverage of 20", async () => {
 	const { user, tap, onNotVerified } = await openForm({ account: "real" });
 	chooseLeverage("real", 50);
 	await user.type(lots(), "10");
@@ -281,7 +284,7 @@ it("asks for verification before an order with real money above a leverage of 20
 	expect((await screen.findByRole("dialog")).textContent).toContain("Open long");
 });
 
-it("asks for verification when the server refuses an order with not_verified", async () => {
+it("the order form asks for verification when the server refuses an order with not_verified", async () => {
 	respond(CALL, refusal("Verify first", "multiple", "not_verified"));
 	const { user, tap, onNotVerified } = await openForm({ account: "real" });
 	await user.type(lots(), "10");
@@ -289,7 +292,7 @@ it("asks for verification when the server refuses an order with not_verified", a
 	await waitFor(() => expect(onNotVerified).toHaveBeenCalledOnce());
 });
 
-it("asks for confirmation before an order with real money", async () => {
+it("the order form asks for confirmation before an order with real money", async () => {
 	accept({ ...examplePosition, account_type: "real" });
 	const { user, tap } = await openForm({ account: "real", confirmOrders: true });
 	await user.type(lots(), "10");
@@ -304,7 +307,7 @@ it("asks for confirmation before an order with real money", async () => {
 	await screen.findByText("Position opened");
 });
 
-it("shows take profit, stop loss and worst price in the confirmation", async () => {
+it("the order form shows take profit, stop loss and worst price in the confirmation", async () => {
 	const { user, tap } = await openForm({ account: "real", confirmOrders: true });
 	await user.type(lots(), "10");
 	await user.click(screen.getByRole("checkbox"));
@@ -337,7 +340,7 @@ it("never shows a maximum loss above the available balance while the mark price 
 	await waitFor(() => expect(descriptions(dialog)).toMatchObject({ "Most you can lose": "≈ 800.00 USDT" }));
 });
 
-it("warns of a limit price far beyond the book, and asks for confirmation even after 'don't ask again'", async () => {
+it("the order form warns of a limit price far beyond the book, and asks for confirmation even after 'don't ask again'", async () => {
 	const { user, tap } = await openForm({ account: "real" });
 	changeDraft("real", { limit: true, price: "59000" });
 	await user.type(lots(), "10");
@@ -348,7 +351,7 @@ it("warns of a limit price far beyond the book, and asks for confirmation even a
 	expect(requests(CALL)).toEqual([]);
 });
 
-it("explains the position mode before the user changes it, and shows a refusal of the change", async () => {
+it("the order form explains the position mode before the user changes it, and shows a refusal of the change", async () => {
 	const MODE = "POST lever/mode";
 	respond(MODE, refusal("The position mode changes only while nothing is open in this contract"));
 	const { user } = await openForm();
@@ -366,7 +369,7 @@ it("explains the position mode before the user changes it, and shows a refusal o
 	expect(requests(MODE)[1]).toMatchObject({ match_id: "1", account: "simulation", net: "true", leverage: "10" });
 });
 
-it("shows the current position mode", async () => {
+it("the order form shows the current position mode", async () => {
 	await openForm({ net: true });
 	await screen.findByRole("button", { name: /One-way mode/ });
 });

@@ -41,7 +41,7 @@ async function askToClose(change: Partial<Position> = {}) {
 	return { user, sheet };
 }
 
-it("asks for confirmation of a close with prices of the book and PnL after fees, and sends the close once", async () => {
+it("the row of a position asks for confirmation of a close with prices of the book and PnL after fees, and sends the close once", async () => {
 	respond(CLOSE, {
 		position: { ...examplePosition, lots: 5, closed_amount: "0.00500", total_profit_or_loss: "3.722950", updated_at: 2 },
 	});
@@ -67,7 +67,7 @@ it("asks for confirmation of a close with prices of the book and PnL after fees,
 	expect(requests(CLOSE)[0]).toMatchObject({ id: "7", order_type: "1", share: "5" });
 });
 
-it("shows how many lots of a market close are filled and how many wait", async () => {
+it("the row of a position shows how many lots of a market close are filled and how many wait", async () => {
 	respond(CLOSE, {
 		position: {
 			...examplePosition,
@@ -86,7 +86,7 @@ it("shows how many lots of a market close are filled and how many wait", async (
 	await screen.findByText("4 lots closed: +3.49 DEMO. 6 lots wait.");
 });
 
-it("shows a stop on the wrong side while the user enters it, and does not save it", async () => {
+it("the row of a position shows a stop on the wrong side while the user enters it, and does not save it", async () => {
 	const { user } = renderRow({});
 	await user.click(await button("TP / SL"));
 	const sheet = await screen.findByRole("dialog", { name: "Take profit / Stop loss" });
@@ -96,7 +96,7 @@ it("shows a stop on the wrong side while the user enters it, and does not save i
 	expect(requests("POST lever/setstop")).toEqual([]);
 });
 
-it("sends nothing and keeps the chosen lots when the user leaves the confirmation", async () => {
+it("the row of a position sends nothing and keeps the chosen lots when the user leaves the confirmation", async () => {
 	const { user, sheet } = await askToClose();
 	await user.click(within(sheet).getByRole("button", { name: "25%" }));
 	await user.click(within(sheet).getByRole("button", { name: "Close 2 lots" }));
@@ -107,7 +107,7 @@ it("sends nothing and keeps the chosen lots when the user leaves the confirmatio
 	expect(within(sheet).getByLabelText<HTMLInputElement>("Lots").value).toBe("2");
 });
 
-it("repeats the same close after a request without a response", async () => {
+it("the row of a position repeats the same close after a request without a response", async () => {
 	respond(CLOSE, NO_RESPONSE);
 	const { user, sheet } = await askToClose();
 	await user.click(within(sheet).getByRole("button", { name: "Close 10 lots" }));
@@ -123,7 +123,7 @@ it("repeats the same close after a request without a response", async () => {
 	expect(first?.share).toBeUndefined();
 });
 
-it("closes the confirmation and shows a refused limit price at its field", async () => {
+it("the row of a position closes the confirmation and shows a refused limit price at its field", async () => {
 	respond(CLOSE, refusal("Between 40,000 and 60,000 now", "target_price"));
 	const { user, sheet } = await askToClose();
 	await user.click(within(sheet).getByRole("radio", { name: "Limit" }));
@@ -136,7 +136,7 @@ it("closes the confirmation and shows a refused limit price at its field", async
 	expect(within(sheet).getByLabelText("Price").getAttribute("aria-invalid")).toBe("true");
 });
 
-it("asks for confirmation of a cancellation with the returned amount, and shows a refusal in the same dialog", async () => {
+it("the row of a position asks for confirmation of a cancellation with the returned amount, and shows a refusal in the same dialog", async () => {
 	respond(CANCEL, refusal("Nothing waits any more"));
 	const pending = { status: 0, lots: 0, opening: 10, order_price: "40000.0", reserved: "40.200000" } as const;
 	const { user } = renderRow(pending);
@@ -157,7 +157,7 @@ it("asks for confirmation of a cancellation with the returned amount, and shows 
 	expect(requests(CANCEL)).toHaveLength(2);
 });
 
-it("cancels a pending close and leaves the position open", async () => {
+it("the row of a position cancels a pending close and leaves the position open", async () => {
 	const { user } = renderRow({ status: 2, closing: 4, close_price: "52000.0" });
 	await user.click(await button("Cancel order"));
 	const dialog = await screen.findByRole("alertdialog");
@@ -165,7 +165,7 @@ it("cancels a pending close and leaves the position open", async () => {
 	expect(dialog.textContent).toContain("The position stays open");
 });
 
-it("shows margin, margin ratio, distance to liquidation and place in the ADL queue", async () => {
+it("the row of a position shows margin, margin ratio, distance to liquidation and place in the ADL queue", async () => {
 	const { user } = renderRow({ adl_queue: 4 });
 	await screen.findByText("Mark 51,000.0");
 	for (const words of ["100% of the margin left", "Margin ratio 3.8%", "11.3% to liquidation"]) await screen.findByText(words);
@@ -173,7 +173,7 @@ it("shows margin, margin ratio, distance to liquidation and place in the ADL que
 	expect((await screen.findByRole("dialog", { name: "Auto-deleveraging (ADL)" })).textContent).toContain("4 of 5");
 });
 
-it("warns of a stop loss beyond the liquidation price but accepts it", async () => {
+it("the row of a position warns of a stop loss beyond the liquidation price but accepts it", async () => {
 	const { user } = renderRow({});
 	await user.click(await button("TP / SL"));
 	const sheet = await screen.findByRole("dialog", { name: "Take profit / Stop loss" });

@@ -41,11 +41,11 @@ test("changes replace levels, insert them in price order, and remove levels whos
 	expect(mergeLevels(bids, [], "falling")).toBe(bids);
 });
 
-test("ignores changes that arrive before the first snapshot", () => {
+test("the app ignores changes that arrive before the first snapshot", () => {
 	expect(takeDepth(EMPTY, change(3, 4, [["9.5", "8"]]))).toBe(EMPTY);
 });
 
-test("applies the next change, and ignores a change that was already applied", () => {
+test("the app applies the next change, and ignores a change that was already applied", () => {
 	const book = takeDepth(EMPTY, SNAPSHOT) as Depth;
 	expect(book).toMatchObject({ ready: true, seq: 10 });
 	const next = takeDepth(book, change(10, 12, [["9.5", "8"]])) as Depth;

@@ -6,7 +6,7 @@ import { ownedBy, readFavourites } from "./favourites-list.ts";
 import { afterSaving, withChanges } from "./favourites-sync.ts";
 
 describe("the device stores favourite markets", () => {
-	test("reads a list that the first app version stored as a list without an owner", () => {
+	test("the app reads a list that the first app version stored as a list without an owner", () => {
 		expect(readFavourites(["BTC/USDT", 7, "SOL/USDT"])).toEqual({
 			owner: 0,
 			symbols: ["BTC/USDT", "SOL/USDT"],
@@ -16,17 +16,17 @@ describe("the device stores favourite markets", () => {
 		expect(readFavourites({ owner: "x", symbols: [1], unsaved: { A: "yes" } })).toEqual({ owner: 0, symbols: [], unsaved: {} });
 	});
 
-	test("keeps the server's order, appends added markets and drops removed ones", () => {
+	test("the app keeps the server's order, appends added markets and drops removed ones", () => {
 		expect(withChanges(["A", "B", "C"], { B: false, D: true, A: true })).toEqual(["A", "C", "D"]);
 	});
 
-	test("passes a list without an owner to the user who signs in, but never from one user to another", () => {
+	test("the app passes a list without an owner to the user who signs in, but never from one user to another", () => {
 		const unknownAddress = { owner: 0, symbols: ["A"], unsaved: { A: true } };
 		expect(ownedBy(unknownAddress, 5)).toEqual({ ...unknownAddress, owner: 5 });
 		expect(ownedBy({ ...unknownAddress, owner: 5 }, 6)).toEqual({ owner: 6, symbols: [], unsaved: {} });
 	});
 
-	test("keeps changes that the user makes while a save is pending", () => {
+	test("the app keeps changes that the user makes while a save is pending", () => {
 		const state = { owner: 5, symbols: ["A", "C"], unsaved: { A: true, B: false, C: true } };
 		expect(afterSaving(state, ["A", "B"], { A: true, B: true })).toEqual({
 			owner: 5,
@@ -70,7 +70,7 @@ describe("the app synchronizes favourites of a signed-in user with the server", 
 		return { toggleFavourite, session, shown: () => readFavourites(JSON.parse(storage.getItem("candor.favourites") ?? "null")) };
 	};
 
-	test("shows a new favourite immediately and saves it after the server's favourites", async () => {
+	test("the app shows a new favourite immediately and saves it after the server's favourites", async () => {
 		const { toggleFavourite, shown } = await open(5);
 		toggleFavourite("BTC/USDT");
 		expect(shown().symbols).toEqual(["BTC/USDT"]);
@@ -79,7 +79,7 @@ describe("the app synchronizes favourites of a signed-in user with the server", 
 		expect(shown()).toEqual({ owner: 5, symbols: ["ETH/USDT", "BTC/USDT"], unsaved: {} });
 	});
 
-	test("stores a favourite chosen offline and saves it once when the connection returns", async () => {
+	test("the app stores a favourite chosen offline and saves it once when the connection returns", async () => {
 		const { toggleFavourite, shown } = await open(5);
 		online = false;
 		toggleFavourite("BTC/USDT");
@@ -92,7 +92,7 @@ describe("the app synchronizes favourites of a signed-in user with the server", 
 		expect(asked.filter((path) => path.endsWith("save"))).toHaveLength(1);
 	});
 
-	test("merges favourites chosen before sign-in with the server's list", async () => {
+	test("the app merges favourites chosen before sign-in with the server's list", async () => {
 		const { toggleFavourite, session, shown } = await open();
 		toggleFavourite("SOL/USDT");
 		await vi.advanceTimersByTimeAsync(400);
@@ -126,7 +126,7 @@ describe("the app synchronizes favourites of a signed-in user with the server", 
 		expect(asked.filter((path) => path.endsWith("save"))).toEqual([]);
 	});
 
-	test("keeps a favourite that the next user chose in another tab", async () => {
+	test("the app keeps a favourite that the next user chose in another tab", async () => {
 		const { session, toggleFavourite, shown } = await open(5);
 		toggleFavourite("BTC/USDT");
 		await vi.advanceTimersByTimeAsync(400);

@@ -93,7 +93,7 @@ describe("the user freezes and unfreezes the account", () => {
 describe("the user sets and removes the anti-phishing phrase", () => {
 	const CALL = "POST user/phrase";
 
-	it.each(["", "   "])("rejects the empty phrase %o", async (typed) => {
+	it.each(["", "   "])("the page rejects the empty phrase %o", async (typed) => {
 		const { user, fill, openSheet } = await openScreen({}, "Choose a phrase");
 		expect(screen.queryByRole("button", { name: "Remove the phrase" })).toBeNull();
 		const sheet = await openSheet("Choose a phrase", "Anti-phishing phrase");
