@@ -1,4 +1,4 @@
-// Mobile numbers in the form that finds an account: E.164. The phone number library's data of national numbering plans decides if
+// Converts a mobile number to E.164, the form by which accounts are found. The phone number library's data of national numbering plans decides if
 // a number is valid.
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/mobile";
 

@@ -41,7 +41,7 @@ export function createLanguageChoice({ mark, fonts, tell, showLocale }: Language
 			try {
 				mark.set(await tell(language));
 			} catch {
-				// If the call fails, nothing is lost: every later call carries the language's mark.
+				// A failed call is not repeated, because every later call contains the language's mark.
 			}
 		},
 	};

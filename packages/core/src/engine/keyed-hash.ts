@@ -6,7 +6,7 @@ export type HashKey = readonly [number, number];
 /** A hash key that is not secret, for tests and for ids that no user chooses. */
 export const OPEN_KEY: HashKey = [0x03020100, 0x07060504];
 
-/** @param by integer up to 2^53 @param id any text; of each code unit the low byte counts, as in ASCII */
+/** Returns a hash of a sender's number and an id. @param by integer up to 2^53 @param id any text; only the low byte of each code unit is used */
 export function keyedHash([k0, k1]: HashKey, by: number, id: string): number {
 	let v0 = k0;
 	let v1 = k1;

@@ -1,4 +1,4 @@
-// Generates random commands for holds: sometimes a known or unknown user changes a password.
+// Generates random commands for holds on withdrawals. Sometimes a known or unknown user changes a password, which begins a hold.
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleWorld } from "../engine/sample.ts";
 import { HOLD_REASONS } from "./messages.ts";
