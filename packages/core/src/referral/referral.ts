@@ -178,16 +178,20 @@ export class Referral implements Product {
 		return settlement;
 	}
 
-	/** Counts a fee. It counts to the day that is open: work that was due before midnight still counts to the ending day. */
-	onFee(payer: number, asset: number, amount: bigint): void {
+	/**
+	 * Counts fees to the day that is open: work that was due before midnight still counts to the ending day. The first fee of a payer
+	 * and asset comes before further ones of the same day, so rows have the order of the payments.
+	 */
+	onFee(payer: number, asset: number, amount: bigint): boolean {
 		const link = this.#state.links.get(payer);
-		if (link === undefined || amount === 0n) return;
+		if (link === undefined) return false;
 		const state = this.#state;
 		if (state.open === undefined) {
 			state.open = new DayRows(this.#today);
 			this.#renewBound();
 		}
 		state.open.add(link, asset, amount, this.#ratioOf);
+		return true;
 	}
 
 	onStanding(user: number, frozen: boolean): void {
@@ -225,6 +229,7 @@ export class Referral implements Product {
 	}
 
 	save(writer: ByteWriter): number {
+		this.#engine.reportFees();
 		return saveReferral(writer, this.#state);
 	}
 
@@ -247,6 +252,7 @@ export class Referral implements Product {
 	}
 
 	checkInvariants(): void {
+		this.#engine.reportFees();
 		checkReferral(this.#engine.ledger, this.#state);
 	}
 }
