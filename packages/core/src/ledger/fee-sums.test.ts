@@ -12,7 +12,7 @@ function counted() {
 	return { sums, reports };
 }
 
-it("reports an account's first fee at once, and the sum of its later fees when asked", () => {
+it("reports an account's first fee at once, and the sum of its later fees on request", () => {
 	const { sums, reports } = counted();
 	for (const amount of [5n, 0n, 7n, 1n]) sums.add(2, amount);
 	expect(reports).toEqual([[2, 5n]]);

@@ -67,7 +67,7 @@ export class FeeSums {
 		}
 	}
 
-	/** Begins a period: the next fee of each account is reported at once. Sums that exist are kept. */
+	/** Begins a period: the next fee of each account is reported at once. It changes no sum. */
 	beginPeriod(): void {
 		if (this.#period === LAST_PERIOD) {
 			this.#marks.fill(0);
