@@ -6,6 +6,7 @@ import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Owes, Product } from "../engine/product.ts";
+import { OPERATORS_DECIDE_REBATES } from "../engine/since.ts";
 import { DayRows } from "./day-rows.ts";
 import { DayWork } from "./day-work.ts";
 import type { ReferralDependencies, ReferralEngine } from "./dependencies.ts";
@@ -136,8 +137,14 @@ export class Referral implements Product {
 		if (link === undefined) return refuse("unknown_invitee", "invitee");
 		if (!REASON_CODE.test(reason)) return refuse("invalid_reason", "reason");
 		const { decision } = link;
-		// Only two operators lift the hold of an operator.
-		if (decision?.by === "operator" && !decision.allowed && allowed) return refuse("held_by_operator", "invitee");
+		if (decision?.by === "operator") {
+			// Only two operators lift the hold of an operator.
+			if (!decision.allowed && allowed) return refuse("held_by_operator", "invitee");
+			if (!this.#engine.isBefore(OPERATORS_DECIDE_REBATES)) {
+				// The decision stays that of the operator, so that a later one of the service cannot reverse it.
+				return decision.allowed === allowed ? invitee : refuse("released_by_operator", "invitee");
+			}
+		}
 		if (decision !== undefined && decision.allowed === allowed && decision.reason === reason) return invitee;
 		this.#decide(link, allowed, "service", reason);
 		return invitee;
