@@ -5,11 +5,13 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Benchmark } from "./benchmark.ts";
+import type { InvitedRound } from "./core-invited.ts";
 import type { CoreRound } from "./core-round.ts";
 import { median } from "./statistics.ts";
 
 const HERE = join(import.meta.dirname, "..", "..");
 const ROUND = join(import.meta.dirname, "core-round.ts");
+const INVITED = join(import.meta.dirname, "core-invited.ts");
 
 interface Comparison {
 	readonly folder: string;
@@ -50,19 +52,18 @@ export async function compareInvited(
 	{ rounds, operations }: Pick<Comparison, "rounds" | "operations">,
 	report: Benchmark<"core">["report"],
 ): Promise<void> {
-	const run = (invited: string) => runRound(HERE, ["1000", String(operations), "none", invited]);
-	const ratios: number[] = [];
+	const speeds: number[] = [];
 	for (let round = 0; round < rounds; round++) {
-		const invitedFirst = round % 2 === 0 ? await run("invited") : undefined;
-		const without = await run("none");
-		const invited = invitedFirst ?? (await run("invited"));
-		ratios.push(without.cpuSeconds / invited.cpuSeconds);
-		console.log(`invited users, round ${round + 1}, speed ÷ without, CPU time: ${ratios.at(-1)?.toFixed(2)}`);
+		const { speed, control } = await runScript<InvitedRound>(INVITED, [String(operations)]);
+		speeds.push(speed);
+		console.log(`invited users, round ${round + 1}, speed ÷ without: ${speed.toFixed(3)}, control: ${control.toFixed(3)}`);
 	}
-	report("core with invited users ÷ without, CPU time, 1,000 live orders", median(ratios), 2);
+	report("core with invited users ÷ without, 1,000 live orders", median(speeds), 2);
 }
 
-async function runRound(checkout: string, args: readonly string[]): Promise<CoreRound> {
-	const { stdout } = await promisify(execFile)(process.execPath, [ROUND, checkout, ...args]);
-	return JSON.parse(stdout) as CoreRound;
+const runRound = (checkout: string, args: readonly string[]) => runScript<CoreRound>(ROUND, [checkout, ...args]);
+
+async function runScript<T>(script: string, args: readonly string[]): Promise<T> {
+	const { stdout } = await promisify(execFile)(process.execPath, [script, ...args]);
+	return JSON.parse(stdout) as T;
 }

@@ -1,6 +1,6 @@
 // Makes the commands of the flow of core-flow.ts. Imports only types of the core, because core-round.ts passes the commands to
 // the core of another checkout.
-import type { Command } from "@candor/core";
+import type { Command, Exchange } from "@candor/core";
 import { type CoreFlow, MAKERS, MIDDLE, OPERATION, TAKERS } from "./core-flow.ts";
 
 type Services = Readonly<Record<"accounts" | "custody" | "prices", number>>;
@@ -27,6 +27,17 @@ export function inviteCommands({ accounts: by }: Pick<Services, "accounts">): Co
 	const commands: Command[] = [{ type: "OpenAccount", id: "", by, user: INVITER }];
 	for (let user = FIRST_USER; user < INVITER; user++) commands.push({ type: "SetInviter", id: "", by, user, inviter: INVITER });
 	return commands;
+}
+
+/** Applies commands that prepare a measurement, in as many batches as they need. */
+export function applyAll(exchange: Exchange, at: number, commands: readonly Command[]): void {
+	for (let from = 0; from < commands.length; ) {
+		const part = commands.slice(from, from + 1_000);
+		const { outcomes, consumed = part.length } = exchange.applyBatch(at, part);
+		const refused = outcomes.find(({ kind }) => kind === "refused");
+		if (refused?.kind === "refused") throw new Error(`the exchange refused ${refused.refusal.code}`);
+		from += consumed;
+	}
 }
 
 export function recordAt(services: Services, time: number): Command {

@@ -1,8 +1,8 @@
 // One round of core-against.ts, in a separate process: runs the core of a given checkout on the flow of core-flow.ts. Arguments:
-// folder, live orders, timed operations, "ids" or "none", and "invited" if every user is invited. Prints a CoreRound as JSON.
+// folder, live orders, timed operations, and "ids" or "none". Prints a CoreRound as JSON.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { batchesOf, CHUNK, inviteCommands, recordAt, userCommands } from "./core-commands.ts";
+import { applyAll, batchesOf, CHUNK, recordAt, userCommands } from "./core-commands.ts";
 import { MIDDLE, makeCoreFlow } from "./core-flow.ts";
 
 export interface CoreRound {
@@ -13,7 +13,7 @@ export interface CoreRound {
 	readonly cpuSeconds: number;
 }
 
-const [folder = "", live = "", operations = "", ids = "", invited = ""] = process.argv.slice(2);
+const [folder = "", live = "", operations = "", ids = ""] = process.argv.slice(2);
 const AT = 1_700_000_000_000;
 
 const entry = (path: string) => import(pathToFileURL(join(folder, "packages", path, "src", "index.ts")).href);
@@ -28,15 +28,7 @@ function record() {
 }
 
 const exchange = new Exchange();
-const invitations = invited === "invited" ? inviteCommands(SERVICE) : [];
-const commands = [...foundingCommands(), ...userCommands(SERVICE), ...invitations, record()];
-for (let from = 0; from < commands.length; ) {
-	const part = commands.slice(from, from + 1_000);
-	const { outcomes, consumed = part.length } = exchange.applyBatch(AT, part);
-	const refused = outcomes.find(({ kind }) => kind === "refused");
-	if (refused?.kind === "refused") throw new Error(`the exchange refused ${refused.refusal.code}`);
-	from += consumed;
-}
+applyAll(exchange, AT, [...foundingCommands(), ...userCommands(SERVICE), record()]);
 
 const flow = makeCoreFlow(42, Number(live), Number(operations));
 let at = AT;

@@ -6,7 +6,7 @@ import { BTC_TIERS, foundingCommands } from "@candor/testkit";
 import { OrderBook, Side } from "nodejs-order-book";
 import { openBenchmark } from "./benchmark.ts";
 import { compareCores, compareInvited } from "./core-against.ts";
-import { batchesOf, CHUNK, FIRST_USER, recordAt, userCommands } from "./core-commands.ts";
+import { applyAll, batchesOf, CHUNK, FIRST_USER, recordAt, userCommands } from "./core-commands.ts";
 import { type CoreFlow, MIDDLE, makeCoreFlow, OPERATION } from "./core-flow.ts";
 import { median } from "./statistics.ts";
 
@@ -27,12 +27,7 @@ function foundedExchange(open: Open): Exchange {
 	commands.push(recordAt(SERVICE, 1_700_000_000_000));
 	if (open === "options") commands.push(...optionSales());
 	if (open === "positions") commands.push(...positionOrders());
-	for (let from = 0; from < commands.length; ) {
-		const { outcomes, consumed } = exchange.applyBatch(1_700_000_000_000, commands.slice(from, from + 1_000));
-		const refused = outcomes.find(({ kind }) => kind === "refused");
-		if (refused?.kind === "refused") throw new Error(`the exchange refused ${refused.refusal.code}`);
-		from += consumed;
-	}
+	applyAll(exchange, 1_700_000_000_000, commands);
 	return exchange;
 }
 

@@ -35,7 +35,7 @@ import { CAUSES, type Command, type Event, KINDS } from "./registry.ts";
  * Version of the rules that this code applies. A `BeginEra` entry marks the journal row from which a version applies. The layout of a
  * snapshot's sections changes only together with this version.
  */
-export const RULES = 15;
+export const RULES = 16;
 
 export interface BatchResult {
 	/** Core time after the batch, ms. */

@@ -7,7 +7,7 @@ import { Exchange, RULES } from "./exchange.ts";
 import { PRODUCTS } from "./products.ts";
 
 const LAYOUTS = {
-	rules: 15,
+	rules: 16,
 	sections: {
 		listing: 1,
 		accounts: 1,

@@ -28,7 +28,7 @@ vi.mock(import("@candor/core"), async (original) => {
 });
 
 /** The core's real version of the rules. The tests replace it by others. */
-const RULES = 15;
+const RULES = 16;
 const root = mkdtempSync(join(tmpdir(), "candor-era-"));
 afterAll(() => rmSync(root, { recursive: true }));
 let directory = "";

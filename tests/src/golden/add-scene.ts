@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { Exchange, FOUNDER, RULES, SERVICE } from "@candor/core";
 import { CHAIN_START, encodeCommands, encodeEvents, type JournalRow, pointAfter, sealRow } from "@candor/journal";
 import {
+	BANK_RATE_TERMS,
 	BankScenario,
 	ContractScenario,
 	EarnScenario,
@@ -333,13 +334,15 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		const [paid, failed] = [begins(ann), begins(cy)];
 		const [out, own] = at.imports([
 			{ key: "6", amount: -at.payoutOf(paid) },
-			{ key: "7", amount: -1_000n },
+			{ key: "7", amount: -952n },
 		]) as [number, number];
 		at.must(at.own("ConfirmPayout", { line: out, withdrawal: paid }, 2));
 		at.must(at.own("FailPayout", { withdrawal: failed }));
 		const leaves = (network: number) =>
 			at.must(at.own("WithdrawTreasury", { network, asset: 3, amount: 10n * USDT, address: "safe" }));
-		at.must(at.own("SettleTreasury", { line: own, withdrawal: leaves(5) }, 2));
+		const leaving = leaves(5);
+		at.must(at.own("SetBankRate", { ...BANK_RATE_TERMS, rate: 2n * BANK_RATE_TERMS.rate }));
+		at.must(at.own("SettleTreasury", { line: own, withdrawal: leaving }, 2));
 		at.must(at.own("ConfirmTreasury", { withdrawal: leaves(1), hash: "0xcc" }));
 		at.must(at.own("CancelTreasury", { withdrawal: leaves(1) }));
 	},

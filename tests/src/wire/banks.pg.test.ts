@@ -26,6 +26,11 @@ async function operate(type: Command["type"], fields: object, by = FOUNDER): Pro
 	return outcome.result;
 }
 
+async function setRate(): Promise<void> {
+	const terms = { rate: 1_050_000_000n, spreadPpm: 2_000, source: "Central bank", minimum: 1_000n };
+	await operate("SetBankRate", { account: 1, asset: USDT, ...terms });
+}
+
 /** Imports a statement with one line. Returns the line's number. */
 async function arrives(amount: bigint): Promise<number> {
 	const [opening, statement] = [closing, `S${++statements}`];
@@ -45,8 +50,7 @@ beforeAll(async () => {
 	});
 	const bank = { bank: "Bank", holder: "Exchange", number: "XX12", code: "ABC", currency: "EUR", decimals: 2, open: true };
 	await operate("SetBankAccount", { account: 1, ...bank });
-	const terms = { rate: 1_050_000_000n, spreadPpm: 2_000, source: "Central bank", minimum: 1_000n };
-	await operate("SetBankRate", { account: 1, asset: USDT, ...terms });
+	await setRate();
 });
 afterAll(() => server.stop());
 
@@ -181,8 +185,10 @@ describe("a user withdraws to a bank card", () => {
 		const ann = await customer();
 		const payer = await customer();
 		// The new fund password holds withdrawals for a day.
-		clock.ahead += DAY;
+		clock.ahead += DAY + 1;
 		await server.recordPrices();
+		await server.refuse("wallet/charge_req", "rate_expired", asked(await voucherOf(payer)), payer);
+		await setRate();
 		await applied(payer, { amount: "500" });
 		await operate("MatchBankDeposit", { line: await arrives(50_000n), application: newest() }, MATCHER);
 		const hash = "cd".repeat(32);

@@ -448,7 +448,15 @@ const OUT_OF_REACH: ReadonlySet<string> = new Set([
 	// bad-days.pg.test.ts has the same list for all calls.
 	...["poisoned_command", "unknown_account", "too_late", "sent_ahead", "unpaid_debt", "sandbox_only", "account_restricted"],
 	// banks.pg.test.ts reaches those of banks. Other networks and coins without a price are not open here.
-	...["unknown_bank_account", "unknown_rate", "rate_changed", "bank_deposit_below_minimum", "not_whole", "too_many_applications"],
+	...[
+		"unknown_bank_account",
+		"unknown_rate",
+		"rate_expired",
+		"rate_changed",
+		"bank_deposit_below_minimum",
+		"not_whole",
+		"too_many_applications",
+	],
 	...[
 		"card_not_usable",
 		"unknown_card",

@@ -100,6 +100,7 @@ export const REFUSAL_TEXTS = {
 	unknown_line: msg`This line does not exist or is used already.`,
 	imported_by_operator: msg`You imported this line. Another operator decides about it.`,
 	line_direction: msg`The line moves money in the other direction.`,
+	rate_expired: msg`The rate is older than 24 hours. Set it again.`,
 	line_amount: msg`The amount of the line is not the expected one.`,
 	other_bank_account: msg`The line belongs to another bank account.`,
 	unknown_application: msg`This application does not exist or is decided already.`,

@@ -400,6 +400,8 @@ export const esp: Catalog = {
 		bank_closed: "Las transferencias bancarias aún no están disponibles.",
 		unknown_bank_account: "Esta cuenta bancaria no está disponible.",
 		unknown_rate: "Esta cuenta bancaria no tiene tipo de cambio para esta moneda.",
+		rate_expired:
+			"El tipo de cambio de esta cuenta bancaria ha caducado. Vuelve a intentarlo cuando la plataforma fije uno nuevo.",
 		rate_changed: "El tipo de cambio ha cambiado. Compruébalo y vuelve a enviar.",
 		not_whole: "Introduce un número entero, sin decimales.",
 		bank_deposit_below_minimum: "El importe es inferior al mínimo de esta cuenta bancaria.",
@@ -492,6 +494,7 @@ export const esp: Catalog = {
 		unknown_invitee: "Este usuario no tiene invitador",
 		other_inviter: "A este usuario lo invitó otra persona",
 		held_by_operator: "Un operador retiene estas comisiones. Deben liberarlas dos operadores.",
+		released_by_operator: "Los operadores han liberado estas comisiones. Solo un operador puede retenerlas de nuevo.",
 		decided_already: "Un operador ya lo ha decidido así",
 		invalid_count: "El número de comisiones va de 1 a 500",
 		other_settlement: "No es el número de la próxima liquidación",

@@ -37,6 +37,7 @@ export const chargeReq = call({
 		"bank_closed",
 		"unknown_bank_account",
 		"unknown_rate",
+		"rate_expired",
 		"rate_changed",
 		"bank_deposit_below_minimum",
 		"not_whole",

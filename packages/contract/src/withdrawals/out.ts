@@ -47,6 +47,7 @@ export const withdrawalApply = call({
 		"bank_closed",
 		"unknown_bank_account",
 		"unknown_rate",
+		"rate_expired",
 		"rate_changed",
 		"card_not_usable",
 		"withdrawals_stopped",

@@ -5,7 +5,7 @@ import { coinsFor } from "./convert.ts";
 import type { BanksDependencies, BanksEngine } from "./dependencies.ts";
 import type { ApplyBankDeposit, BankDepositMoved, MatchBankDeposit, RecallBankDeposit, RejectBankDeposit } from "./messages.ts";
 import type { Application, BanksState } from "./state.ts";
-import { keyOfDeposit, type Statements } from "./statements.ts";
+import { keyOfDeposit, type Statements, usableRate } from "./statements.ts";
 
 /** Applications under review per user. */
 const MAX_OPEN = 3;
@@ -26,10 +26,9 @@ export class Applications {
 	apply({ by: user, account, asset, amount, rate, spreadPpm, voucher }: ApplyBankDeposit): Verdict {
 		const bank = this.#state.accounts.get(account);
 		if (bank?.terms.open !== true) return refuse("unknown_bank_account", "account");
-		const terms = this.#state.rateOf(account, asset);
-		if (terms === undefined || this.#dependencies.networkAsset(NETWORKS.bank, asset) === undefined) {
-			return refuse("unknown_rate", "asset");
-		}
+		if (this.#dependencies.networkAsset(NETWORKS.bank, asset) === undefined) return refuse("unknown_rate", "asset");
+		const terms = usableRate(this.#engine, this.#state, account, asset);
+		if ("code" in terms) return terms;
 		const until = this.#dependencies.closedUntil(NETWORKS.bank, "deposits");
 		if (until !== undefined) return refuse("network_closed", "network", { until }, true);
 		if (amount <= 0n || amount > MAX_IN_CUSTODY) return refuse("invalid_amount", "amount");

@@ -1,7 +1,10 @@
 // Tests money in and out by bank, and treasury withdrawals. Each refusal is one step from an accepted command.
 import { BankScenario, BANK_RATE as RATE, BANK_RATE_TERMS as RATE_TERMS, type BankRow as Row } from "@candor/testkit";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
+import { DAY_MS } from "../engine/time.ts";
+import { Exchange } from "../exchange.ts";
 import type { Outcome } from "../index.ts";
 import type { Command } from "../registry.ts";
 
@@ -39,6 +42,27 @@ describe("a deposit by bank", () => {
 	])("an application %s is accepted or rejected", (_name, change, expected) => {
 		const at = new BankScenario();
 		expect(said(at.send(at.applying(change)))).toBe(expected);
+	});
+
+	it.each([
+		[DAY_MS, "ok"],
+		[DAY_MS + 1, "rate_expired rate"],
+	])("an application at a rate that is %i ms old is accepted or rejected", (age, expected) => {
+		const at = new BankScenario();
+		at.wait(age);
+		expect(said(at.send(at.applying()))).toBe(expected);
+		at.must(at.own("SetBankRate", RATE_TERMS));
+		expect(said(at.send(at.applying()))).toBe("ok");
+	});
+
+	it("is credited at the rate of its application, however old the rate is", () => {
+		const at = new BankScenario();
+		const before = at.coin(at.user);
+		const application = at.must(at.applying());
+		at.wait(30 * DAY_MS);
+		const [line] = at.imports([{ key: "a", amount: 10_000n }]) as [number];
+		at.must(at.matching(line, application));
+		expect(at.coin(at.user) - before).toBe(CREDIT);
 	});
 
 	it("a fourth application under review is rejected", () => {
@@ -139,6 +163,14 @@ describe("a statement", () => {
 		expect(said(at.send(at.statement([A], {}, REVIEWER)))).toBe("role_lacking");
 	});
 
+	it("a line is booked with a coin only at a rate of the last 24 hours", () => {
+		const at = new BankScenario();
+		const [line] = at.imports([{ key: "in", amount: 10_000n }]) as [number];
+		at.wait(DAY_MS + 1);
+		expect(said(at.send(at.own("BookStatementLine", { line, asset: USDT })))).toBe("rate_expired rate");
+		expect(said(at.send(at.own("BookStatementLine", { line, asset: 0 })))).toBe("ok");
+	});
+
 	it("lines of the platform are booked to the treasury and to network fees", () => {
 		const at = new BankScenario();
 		const before = at.treasuryOf();
@@ -223,6 +255,17 @@ describe("a withdrawal by bank", () => {
 		expect(said(at.send(at.withdrawing(change)))).toBe(expected);
 	});
 
+	it("an application at a rate that is more than 24 hours old is rejected", () => {
+		const at = new BankScenario();
+		const [line] = at.imports([{ key: "funds", amount: 100_000n }]) as [number];
+		at.must(at.matching(line, at.must(at.applying())));
+		at.wait(DAY_MS + 1);
+		const times = { usableFrom: at.time - 1, steppedUpAt: at.time - 1 };
+		expect(said(at.send(at.withdrawing(times)))).toBe("rate_expired rate");
+		at.must(at.own("SetBankRate", RATE_TERMS));
+		expect(said(at.send(at.withdrawing(times)))).toBe("ok");
+	});
+
 	it("is applied for only with the account of a bank", () => {
 		const at = new BankScenario();
 		expect(said(at.send(at.applies(at.user, 50n * COIN, { network: 5, address: "card:7" })))).toBe("needs_statement network");
@@ -288,6 +331,100 @@ describe("a treasury withdrawal", () => {
 		expect(said(at.send(settle(TREASURER)))).toBe("imported_by_operator line");
 		at.must(settle(REVIEWER));
 		at.exchange.checkInvariants();
+	});
+
+	/** A treasury withdrawal of 10 USDT by bank, which is 9.52 euros at the rate. */
+	function leavingByBank(amount = 10n * COIN): BankScenario {
+		const at = funded();
+		const [line] = at.imports([{ key: "in", amount: 100_000n }]) as [number];
+		at.must(at.own("BookStatementLine", { line, asset: USDT }));
+		at.must(leaves(at, { network: 5, amount }, 1));
+		return at;
+	}
+	const settles = (at: BankScenario, amount: bigint) => {
+		const [line] = at.imports([{ key: `out ${amount} ${at.time}`, amount }]) as [number];
+		return at.send(at.own("SettleTreasury", { line, withdrawal: 1 }, REVIEWER));
+	};
+
+	it.each([
+		[-951n, "line_amount line"],
+		[-952n, "ok"],
+		[-953n, "line_amount line"],
+		[-10_000_000n, "line_amount line"],
+		[952n, "line_direction line"],
+	])("of 10 USDT by bank is settled or not by a line of %i cents", (amount, expected) => {
+		const at = leavingByBank();
+		const before = at.exchange.stateHash();
+		const outcome = settles(at, amount);
+		expect(said(outcome)).toBe(expected);
+		if (expected === "line_amount line") {
+			expect(outcome).toMatchObject({ refusal: { params: { expected: -952n } } });
+			expect(at.exchange.stateHash()).not.toBe(before);
+			expect(said(settles(at, -952n))).toBe("ok");
+		}
+		at.exchange.checkInvariants();
+	});
+
+	it("by bank is settled at the rate of its approval, also after a restart", () => {
+		const at = leavingByBank();
+		at.must(at.own("SetBankRate", { ...RATE_TERMS, rate: 2n * RATE }));
+		at.wait(3 * DAY_MS);
+		const copy = Exchange.restore(at.exchange.sections());
+		expect(copy.stateHash()).toBe(at.exchange.stateHash());
+		expect(said(settles(at, -476n))).toBe("line_amount line");
+		const [line] = at.imports([{ key: "right", amount: -952n }]) as [number];
+		const later = Exchange.restore(at.exchange.sections());
+		for (const exchange of [at.exchange, later]) {
+			const settle = at.own("SettleTreasury", { line, withdrawal: 1 }, REVIEWER);
+			expect(exchange.applyBatch(at.time, [settle]).outcomes[0]?.kind).toBe("accepted");
+			exchange.checkInvariants();
+		}
+	});
+
+	it("under rules 15 any debit line settles a withdrawal by bank, and rates do not expire", () => {
+		const at = new BankScenario();
+		at.must({
+			type: "BeginEra",
+			id: "",
+			by: SERVICE.exchange,
+			rules: 15,
+			stateHash: "",
+			source: "an earlier release",
+		} as Command);
+		at.wait(2 * DAY_MS);
+		expect(said(at.send(at.applying()))).toBe("ok");
+		const [line] = at.imports([{ key: "in", amount: 100_000n }]) as [number];
+		at.must(at.own("BookStatementLine", { line, asset: USDT }));
+		at.must(leaves(at, { network: 5 }, 1));
+		expect(Exchange.restore(at.exchange.sections()).stateHash()).toBe(at.exchange.stateHash());
+		expect(said(settles(at, -1n))).toBe("ok");
+		at.exchange.checkInvariants();
+	});
+
+	it("by bank is settled at a current rate if its account had none at the approval", () => {
+		const at = funded();
+		const [line] = at.imports([{ key: "in", amount: 100_000n }]) as [number];
+		at.must(at.own("BookStatementLine", { line, asset: USDT }));
+		at.wait(DAY_MS + 1);
+		at.must(leaves(at, { network: 5 }, 1));
+		expect(said(settles(at, -952n))).toBe("rate_expired rate");
+		at.must(at.own("SetBankRate", { ...RATE_TERMS, rate: 2n * RATE }));
+		expect(said(settles(at, -951n))).toBe("line_amount line");
+		expect(said(settles(at, -476n))).toBe("ok");
+	});
+
+	it("by bank: of all lines, only the one with the amount at the rate of the approval settles", () => {
+		fc.assert(
+			fc.property(fc.bigInt({ min: 1n, max: 900n * COIN }), fc.bigInt({ min: -2n, max: 2n }), (amount, off) => {
+				const at = leavingByBank(amount);
+				const money = (amount * 100n * 1_000_000_000n) / (COIN * RATE);
+				const paid = -money + off;
+				if (paid >= 0n) return;
+				expect(said(settles(at, paid))).toBe(off === 0n ? "ok" : "line_amount line");
+				at.exchange.checkInvariants();
+			}),
+			{ numRuns: 20 },
+		);
 	});
 
 	it("is refused while withdrawals are stopped", () => {

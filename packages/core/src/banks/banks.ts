@@ -3,7 +3,7 @@ import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { invariant } from "../engine/outcome.ts";
 import type { Handlers, Product } from "../engine/product.ts";
-import { PLATFORM } from "../ledger/kinds.ts";
+import { NETWORKS, PLATFORM } from "../ledger/kinds.ts";
 import { available } from "../ledger/ledger.ts";
 import { Applications } from "./applications.ts";
 import type { BanksDependencies, BanksEngine } from "./dependencies.ts";
@@ -92,6 +92,9 @@ export class Banks implements Product {
 		for (const [number, { deposit, credited, line }] of applications) {
 			invariant(deposit > 0 === line > 0 && deposit > 0 === credited > 0n, `application ${number} has line ${line}`);
 			invariant(line === 0 || !lines.has(line), `line ${line} is used, and open`);
+		}
+		for (const withdrawal of this.#state.treasuryRates.keys()) {
+			invariant(treasury.get(withdrawal)?.network === NETWORKS.bank, `rates of the treasury withdrawal ${withdrawal}`);
 		}
 		const leaving = new Map<number, bigint>();
 		for (const { asset, amount } of treasury.values()) leaving.set(asset, (leaving.get(asset) ?? 0n) + amount);

@@ -4,7 +4,7 @@ import { moneyFor } from "./convert.ts";
 import type { BanksDependencies, BanksEngine } from "./dependencies.ts";
 import type { ApplyBankWithdrawal, BeginPayout, ConfirmPayout, FailPayout, PayoutMoved } from "./messages.ts";
 import type { BanksState, Payout } from "./state.ts";
-import type { Statements } from "./statements.ts";
+import { type Statements, usableRate } from "./statements.ts";
 
 export class Payouts {
 	readonly #engine: BanksEngine;
@@ -23,9 +23,10 @@ export class Payouts {
 		const bank = this.#state.accounts.get(account);
 		if (bank?.terms.open !== true) return refuse("unknown_bank_account", "account");
 		const { by: user, asset, amount, fee } = application;
-		const terms = this.#state.rateOf(account, asset);
 		const coin = this.#dependencies.asset(asset);
-		if (terms === undefined || coin === undefined) return refuse("unknown_rate", "asset");
+		if (coin === undefined) return refuse("unknown_rate", "asset");
+		const terms = usableRate(this.#engine, this.#state, account, asset);
+		if ("code" in terms) return terms;
 		if (rate !== terms.rate || spreadPpm !== terms.spreadPpm) return refuse("rate_changed", "rate", undefined, true);
 		const payout = moneyFor(amount - fee, {
 			rate,

@@ -20,6 +20,7 @@ export const BANK_REFUSALS = [
 	{ code: "line_amount", meaning: "The amount of the line is not the expected one." },
 	{ code: "other_bank_account", meaning: "The line belongs to another bank account." },
 	{ code: "unknown_rate", meaning: "The bank account has no rate for the coin." },
+	{ code: "rate_expired", meaning: "The rate is older than 24 hours. Two operators must set it again." },
 	{ code: "rate_changed", meaning: "Rate or spread have changed since the caller saw them." },
 	{ code: "not_whole", meaning: "The amount is not a whole number of the currency." },
 	{ code: "bank_deposit_below_minimum", meaning: "The amount is below the minimum of the bank account." },

@@ -7,6 +7,11 @@ import { BANK_REJECTIONS, type BankEvent } from "./messages.ts";
 const USDT = 3;
 const RATE = 1_050_000_000n;
 const SPREAD_PPM = 2_000;
+/** Amount of a treasury withdrawal, and the line that settles it at the rate. */
+const LEAVING = 50_000n;
+const LEAVING_LINE = -4n;
+/** Age of the rate from which most commands are a new rate. */
+const OLD_RATE_MS = 20 * 3_600_000;
 const ACCOUNT = {
 	account: 1,
 	bank: "A bank",
@@ -28,6 +33,7 @@ export function banksSample({ draw, users, now }: SampleWorld): Sample {
 	const leaving = new Set<number>();
 	let closing = 0n;
 	let statements = 0;
+	let rateAt = 0;
 	const one = (known: Iterable<number>): number => {
 		const all = [...known];
 		return all.length > 0 && draw.chance(0.95) ? draw.pick(all) : draw.below(9);
@@ -37,7 +43,7 @@ export function banksSample({ draw, users, now }: SampleWorld): Sample {
 	};
 	const statement = (): SampleCommand => {
 		const amounts = [...payouts.values(), ...passed.values()].slice(0, 2).map((amount) => -amount);
-		const drawn = [100_000n, 5_000n, BigInt(1 + draw.below(1_000_000)), draw.chance(0.05) ? 0n : -700n];
+		const drawn = [100_000n, 5_000n, BigInt(1 + draw.below(1_000_000)), draw.chance(0.05) ? 0n : -700n, LEAVING_LINE];
 		const number = statements + 1;
 		const rows = [...amounts, ...drawn].map((amount, index) => ({
 			key: draw.chance(0.02) ? "repeated" : `20261127:${number}:${index}`,
@@ -68,12 +74,19 @@ export function banksSample({ draw, users, now }: SampleWorld): Sample {
 		const roll = draw.below(6);
 		const withdrawal = one(leaving);
 		if (roll < 1) return { type: "ConfirmTreasury", ...own, withdrawal, hash: `0x${draw.below(100)}` };
-		if (roll < 2) return { type: "SettleTreasury", ...own, by: staff(), withdrawal, line: lineOf((amount) => amount < 0n) };
+		if (roll < 2) {
+			const line = lineOf((amount) => (draw.chance(0.9) ? amount === LEAVING_LINE : amount < 0n));
+			return { type: "SettleTreasury", ...own, by: staff(), withdrawal, line };
+		}
 		if (roll < 3) return { type: "CancelTreasury", ...own, withdrawal };
 		const network = draw.pick([1, 5, 5, 9]);
-		const amount = draw.pick([1_000n, 50_000n, -1n, 1n << 58n]);
+		const amount = draw.pick([1_000n, LEAVING, -1n, 1n << 58n]);
 		return { type: "WithdrawTreasury", ...own, network, asset: USDT, amount, address: draw.chance(0.95) ? "0xsafe" : "" };
 	};
+	const rate = (change: object = {}): SampleCommand => ({
+		...{ type: "SetBankRate", ...own, account: 1, asset: USDT, rate: RATE, spreadPpm: SPREAD_PPM },
+		...{ source: "A source", minimum: 200n, ...change },
+	});
 	return {
 		weight: 3,
 		opening: [
@@ -83,21 +96,13 @@ export function banksSample({ draw, users, now }: SampleWorld): Sample {
 				...{ twoOperatorLimit: 1_000_000n, automaticDailyCap: 10_000_000n },
 			},
 			{ type: "SetBankAccount", ...own, ...ACCOUNT, open: true },
-			{
-				type: "SetBankRate",
-				...own,
-				account: 1,
-				asset: USDT,
-				rate: RATE,
-				spreadPpm: SPREAD_PPM,
-				source: "A source",
-				minimum: 200n,
-			},
+			rate(),
 		],
 		observe(event) {
 			const told = event as
 				| BankEvent
 				| { readonly type: "WithdrawalApplied"; readonly withdrawal: number; readonly hash: string };
+			if (told.type === "BankRateSet") rateAt = told.at;
 			if (told.type === "StatementImported") {
 				closing = told.closing;
 				statements++;
@@ -119,6 +124,7 @@ export function banksSample({ draw, users, now }: SampleWorld): Sample {
 			}
 		},
 		next() {
+			if (now() - rateAt > OLD_RATE_MS && draw.chance(0.9)) return rate();
 			const roll = draw.below(24);
 			if (roll < 4) return applies();
 			if (roll < 7) return statement();
@@ -164,10 +170,9 @@ export function banksSample({ draw, users, now }: SampleWorld): Sample {
 				const change = draw.pick([{}, { decimals: 9 }, { currency: "eur" }, { currency: "USD" }, { bank: "" }, { account: 60 }]);
 				return draw.chance(0.5)
 					? { type: "SetBankAccount", ...own, ...ACCOUNT, open: true, ...change }
-					: {
-							...{ type: "SetBankRate", ...own, account: 1, asset: draw.pick([USDT, USDT, 99]), spreadPpm: SPREAD_PPM },
-							...{ rate: draw.pick([RATE, RATE, 0n]), source: "A source", minimum: draw.pick([200n, 200n, -1n]) },
-						};
+					: rate({
+							...{ asset: draw.pick([USDT, USDT, 99]), rate: draw.pick([RATE, RATE, 0n]), minimum: draw.pick([200n, 200n, -1n]) },
+						});
 			}
 			return treasury();
 		},

@@ -17,10 +17,11 @@ const lineRows = list(statementLineRecorded);
 const applicationRows = list(struct({ applied: bankDepositApplied, line: uint, received: big, credited: big, deposit: uint }));
 const payoutRows = list(struct({ fixed: payoutFixed, begun: uint }));
 const treasuryRows = list(treasuryMoved);
+const treasuryRateRows = list(struct({ withdrawal: uint, rates: list(struct({ account: uint, rate: big })) }));
 
 /** Writes the state. Returns the number of rows; an exchange without bank accounts and treasury withdrawals has no section. */
 export function saveBanks(writer: ByteWriter, state: BanksState): number {
-	const { accounts, rates, lines, applications, payouts, treasury, lastTreasury } = state;
+	const { accounts, rates, lines, applications, payouts, treasury, treasuryRates, lastTreasury } = state;
 	if (accounts.size === 0 && lastTreasury === 0) return 0;
 	numbers.write(writer, state);
 	accountRows.write(
@@ -47,6 +48,13 @@ export function saveBanks(writer: ByteWriter, state: BanksState): number {
 		writer,
 		[...treasury.values()].map((one) => ({ type: "TreasuryMoved", ...one })),
 	);
+	// A state of rules before 16 has no such rates, so its bytes and its hash stay as they were.
+	if (treasuryRates.size > 0) {
+		treasuryRateRows.write(
+			writer,
+			[...treasuryRates].map(([withdrawal, approved]) => ({ withdrawal, rates: approved })),
+		);
+	}
 	return 1 + accounts.size + rates.size + lines.size + applications.size + payouts.size + treasury.size;
 }
 
@@ -74,4 +82,6 @@ export function loadBanks(reader: ByteReader, state: BanksState): void {
 		state.payouts.set(fixed.withdrawal, { fixed, begun });
 	}
 	for (const { type: _type, ...one } of treasuryRows.read(reader)) state.treasury.set(one.withdrawal, one);
+	if (reader.done) return;
+	for (const { withdrawal, rates } of treasuryRateRows.read(reader)) state.treasuryRates.set(withdrawal, rates);
 }

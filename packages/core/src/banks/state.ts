@@ -37,6 +37,7 @@ export interface Payout {
 }
 
 export type Treasury = Omit<TreasuryMoved, "type">;
+export type ApprovedRate = Pick<Rate, "account" | "rate">;
 
 export class BanksState {
 	readonly accounts = new Map<number, Account>();
@@ -48,6 +49,8 @@ export class BanksState {
 	readonly payouts = new Map<number, Payout>();
 	/** Approved treasury withdrawals that are not paid, by number. */
 	readonly treasury = new Map<number, Treasury>();
+	/** Rates of the bank accounts at the approval of a treasury withdrawal by bank, by the withdrawal's number. */
+	readonly treasuryRates = new Map<number, readonly ApprovedRate[]>();
 	lastLine = 0;
 	lastApplication = 0;
 	lastTreasury = 0;

@@ -1,5 +1,6 @@
 // Sets bank accounts and rates, and imports statements. Each statement continues the previous statement, so a missing or repeated one is refused.
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
+import { BANK_RATES_EXPIRE } from "../engine/since.ts";
 import { DEMO_ASSET, MAX_IN_CUSTODY } from "../ledger/kinds.ts";
 import { coinsFor } from "./convert.ts";
 import type { BanksDependencies, BanksEngine } from "./dependencies.ts";
@@ -13,6 +14,8 @@ const MAX_DECIMALS = 4;
 /** Highest rate: a million coins for one currency unit. */
 const MAX_RATE = 10n ** 15n;
 const MAX_SPREAD_PPM = 200_000;
+/** Age up to which a rate is used, ms. */
+const MAX_RATE_AGE_MS = 86_400_000;
 const isText = (value: string) => value.trim() !== "" && value.length <= MAX_NAME;
 const keysOfLines = (account: number) => `bank_line:${account}`;
 const keysOfStatements = (account: number) => `bank_statement:${account}`;
@@ -28,6 +31,14 @@ function isDay(day: number): boolean {
 	const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 	const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 	return year >= 1970 && year < 10_000 && month >= 1 && month <= 12 && date >= 1 && date <= days;
+}
+
+/** Returns a bank account's rate for a new use; a refusal if there is none, or if it is too old. */
+export function usableRate({ now, isBefore }: BanksEngine, state: BanksState, account: number, asset: number): Rate | Refusal {
+	const rate = state.rateOf(account, asset);
+	if (rate === undefined) return refuse("unknown_rate", "asset");
+	if (isBefore(BANK_RATES_EXPIRE) || now() - rate.at <= MAX_RATE_AGE_MS) return rate;
+	return refuse("rate_expired", "rate", { hours: MAX_RATE_AGE_MS / 3_600_000 }, true);
 }
 
 export class Statements {
@@ -141,10 +152,11 @@ export class Statements {
 		const known = this.#state.lines.get(line);
 		if (known === undefined) return refuse("unknown_line", "line");
 		if (asset !== 0) {
-			const rate = this.#state.rateOf(known.account, asset);
+			const rate = usableRate(this.#engine, this.#state, known.account, asset);
+			if ("code" in rate) return rate;
 			const coin = this.#dependencies.asset(asset);
 			const account = this.#state.accounts.get(known.account);
-			if (rate === undefined || coin === undefined || account === undefined) return refuse("unknown_rate", "asset");
+			if (coin === undefined || account === undefined) return refuse("unknown_rate", "asset");
 			const isIn = known.amount > 0n;
 			const fixed = {
 				rate: rate.rate,

@@ -1,12 +1,14 @@
 // Takes money of the platform out of the exchange. Two operators approve each withdrawal, and it never takes money that the exchange owes.
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
+import { TREASURY_BY_AMOUNT } from "../engine/since.ts";
 import { type AccountKind, CUSTODY, FEES, MAX_IN_CUSTODY, NETWORK_FEES, NETWORKS, PLATFORM, TREASURY } from "../ledger/kinds.ts";
 import { available } from "../ledger/ledger.ts";
+import { moneyFor } from "./convert.ts";
 import type { BanksDependencies, BanksEngine } from "./dependencies.ts";
 import { TREASURY_LEAVING } from "./kinds.ts";
 import type { CancelTreasury, ConfirmTreasury, SettleTreasury, WithdrawTreasury } from "./messages.ts";
-import type { BanksState, Treasury as Leaving } from "./state.ts";
-import type { Statements } from "./statements.ts";
+import type { ApprovedRate, BanksState, Treasury as Leaving, Line } from "./state.ts";
+import { type Statements, usableRate } from "./statements.ts";
 
 const DESTINATION = /^[\x21-\x7e]{1,128}$/;
 /** Approved treasury withdrawals that are not paid yet. */
@@ -43,11 +45,36 @@ export class Treasury {
 			...{ withdrawal, network, asset, amount, address, state: "approved", hash: "", line: 0, operator: by, at },
 		};
 		this.#state.treasury.set(withdrawal, one);
+		if (network === NETWORKS.bank && !this.#engine.isBefore(TREASURY_BY_AMOUNT)) this.#fixRates(withdrawal, asset);
 		const { ledger, access } = this.#engine;
 		const [from, to] = [ledger.open(PLATFORM, TREASURY, asset), ledger.open(PLATFORM, TREASURY_LEAVING, asset)];
 		access.treasury.move(available(from), available(to), amount, 0, 0);
 		this.#engine.emit({ type: "TreasuryMoved", ...one });
 		return withdrawal;
+	}
+
+	/** Stores the rates of the approval, because a bank pays days later, at other rates. */
+	#fixRates(withdrawal: number, asset: number): void {
+		const fixed: ApprovedRate[] = [];
+		for (const account of this.#state.accounts.keys()) {
+			const usable = usableRate(this.#engine, this.#state, account, asset);
+			if ("rate" in usable) fixed.push({ account, rate: usable.rate });
+		}
+		if (fixed.length > 0) this.#state.treasuryRates.set(withdrawal, fixed);
+	}
+
+	/**
+	 * Returns the refusal of a line whose amount is not that of a withdrawal. The expected amount is at the rate of the approval without
+	 * spread, rounded down; an account that had no rate then needs a current one.
+	 */
+	#amountProblem({ withdrawal, asset, amount }: Leaving, { account, amount: paid }: Line): Refusal | undefined {
+		const fixed = this.#state.treasuryRates.get(withdrawal)?.find((one) => one.account === account);
+		const usable = fixed ?? usableRate(this.#engine, this.#state, account, asset);
+		if ("code" in usable) return usable;
+		const coinDecimals = this.#dependencies.asset(asset)?.decimals ?? 0;
+		const moneyDecimals = this.#state.accounts.get(account)?.terms.decimals ?? 0;
+		const expected = -moneyFor(amount, { rate: usable.rate, spreadPpm: 0, coinDecimals, moneyDecimals });
+		return paid === expected ? undefined : refuse("line_amount", "line", { expected });
 	}
 
 	#problemOf(network: number, asset: number, amount: bigint): Refusal | undefined {
@@ -91,7 +118,8 @@ export class Treasury {
 		if (one.operator === by) return refuse("ordered_by_operator", "withdrawal");
 		const found = this.#statements.find(line, by, -1);
 		if ("code" in found) return found;
-		const problem = this.#leaveProblem(one);
+		const problem =
+			(this.#engine.isBefore(TREASURY_BY_AMOUNT) ? undefined : this.#amountProblem(one, found)) ?? this.#leaveProblem(one);
 		if (problem !== undefined) return problem;
 		this.#statements.use(line, "treasury", withdrawal, by);
 		return this.#leave(one, { line, operator: by });
@@ -123,6 +151,7 @@ export class Treasury {
 
 	#end(withdrawal: number, ended: Leaving): number {
 		this.#state.treasury.delete(withdrawal);
+		this.#state.treasuryRates.delete(withdrawal);
 		this.#engine.emit({ type: "TreasuryMoved", ...ended, at: this.#engine.now() });
 		return withdrawal;
 	}

@@ -48,12 +48,13 @@ export class Assembly<Offers> {
 		const products: RunningProduct[] = [];
 		const counting: Product[] = [];
 		const feePaid: FeePaid = (payer, asset, amount) => {
-			for (const product of counting) product.onFee?.(payer, asset, amount);
+			let counts = false;
+			for (const product of counting) if (product.onFee?.(payer, asset, amount)) counts = true;
+			return counts;
 		};
 		this.ledger = new Ledger(kinds, causes, feePaid);
-		const countFees = () => {
-			this.ledger.countsFees = true;
-		};
+		const countFees = () => this.ledger.countFees();
+		const reportFees = () => this.ledger.reportFees();
 		const offers: Record<string, unknown> = {};
 		const indexMoved = (pair: number, index: number) => {
 			for (const { product } of products) product.onIndex?.(pair, index);
@@ -94,6 +95,7 @@ export class Assembly<Offers> {
 				standingSet,
 				feePaid,
 				countFees,
+				reportFees,
 				routeOf,
 				affectedUser,
 				ledger: this.ledger,

@@ -77,10 +77,12 @@ export interface Product<H = unknown, Offers = unknown> {
 	/** The engine calls it after an operator or the server has set an account's standing. @param frozen tells if the account is frozen now */
 	onStanding?(user: number, frozen: boolean): void;
 	/**
-	 * The engine calls it with every fee that an account has paid, of any product, in the order of the payments. It may only count:
-	 * the command that pays is not finished yet. @param amount ledger units, at least 0
+	 * The engine calls it with the fees that an account has paid, of any product. An account's first fee after `countFees` comes at once;
+	 * the sum of the account's later fees comes by `reportFees`, or earlier. The product may only count: the command that pays is not
+	 * finished yet. Returns false if the product counts no fee of this payer until the next `countFees`. @param amount ledger units,
+	 * above 0
 	 */
-	onFee?(payer: number, asset: number, amount: bigint): void;
+	onFee?(payer: number, asset: number, amount: bigint): boolean;
 	/** The engine calls it before each command. The product returns a refusal if it forbids the command, for example to a fund's account. */
 	commandProblem?(command: CommandBase): Refusal | undefined;
 	/** Tells if a command only cancels, closes or limits. A restricted account may still send it. */
@@ -163,9 +165,17 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	standingSet(user: number, frozen: boolean): void;
 	/** Calls `reportOwed` of every product. */
 	reportOwed(owes: Owes): void;
-	/** Begins the calls of `onFee`. A product calls it before the first fee that it counts, also after a start. */
+	/**
+	 * Begins the calls of `onFee` with the next fee of each account. A product calls it before it counts fees of a further payer, also
+	 * after a start.
+	 */
 	countFees(): void;
-	/** Reports a fee that a product's own account has paid for a user, such as a fund's account for a holder. */
+	/** Calls `onFee` with the sums that are not reported yet. A product calls it before it reads what it has counted. */
+	reportFees(): void;
+	/**
+	 * Reports a fee that a product's own account has paid for a user, such as a fund's account for a holder. @param amount ledger
+	 * units, above 0
+	 */
 	feePaid(user: number, asset: number, amount: bigint): void;
 	/** Returns the schema and handler of a command, to execute a command that two operators approved. */
 	routeOf(type: string): { readonly schema: CommandSchema; decide(command: CommandBase): Verdict } | undefined;

@@ -50,3 +50,9 @@ export const CONSOLE_KEYS = 12;
 export const QUOTES_BY_PRICE = 12;
 /** Only operators credit, recall and pay bank transfers, by lines of statements. */
 export const BANKS_BY_LINES = 15;
+/** The service of referral never changes a decision of an operator. */
+export const OPERATORS_DECIDE_REBATES = 16;
+/** A line of a statement settles a treasury withdrawal only if its amount is the expected one. */
+export const TREASURY_BY_AMOUNT = 16;
+/** A rate of a bank account is used for a day only. */
+export const BANK_RATES_EXPIRE = 16;

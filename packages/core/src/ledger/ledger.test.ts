@@ -163,7 +163,7 @@ describe("account kinds separate owners", () => {
 
 	it("a fee is moved and reported with its payer, asset and amount", () => {
 		const paid: unknown[] = [];
-		const ledger = new Ledger(KINDS, CAUSES, (...fee) => void paid.push(fee));
+		const ledger = new Ledger(KINDS, CAUSES, (...fee) => paid.push(fee) > 0);
 		const access = ledger.grant("trade", [
 			{ from: "custody_sandbox.available", to: "coin.available", own: false },
 			{ from: "coin.available", to: "fees.available", own: false },
@@ -173,11 +173,16 @@ describe("account kinds separate owners", () => {
 		const [coins, option] = [ledger.open(ANN, SPOT, USDT), ledger.open(ANN, OPTIONS, USDT)];
 		access.move(available(custody), available(coins), 100n, 0, 0);
 		access.payFee(available(coins), available(fees), 3n, 1, 1);
-		ledger.countsFees = true;
+		ledger.countFees();
 		access.payFee(available(coins), available(fees), 7n, 1, 1);
 		access.payFee(available(coins), available(option), 5n, 1, 1);
 		expect(ledger.balance(available(fees))).toBe(10n);
 		expect(paid).toEqual([[ANN, USDT, 7n]]);
+		access.payFee(available(coins), available(fees), 1n, 1, 1);
+		access.payFee(available(coins), available(fees), 2n, 1, 1);
+		expect(paid).toHaveLength(1);
+		ledger.reportFees();
+		expect(paid.slice(1)).toEqual([[ANN, USDT, 3n]]);
 		expect(() => access.payFee(frozen(coins), available(fees), 0n, 1, 1)).toThrow("no right");
 		expect(() => access.move(available(coins), available(fees), 1n, 1, 1)).toThrow("no right");
 	});

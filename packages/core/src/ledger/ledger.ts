@@ -4,6 +4,7 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { invariant } from "../engine/outcome.ts";
+import { FeeSums } from "./fee-sums.ts";
 import { type AccountKind, type BalancePart, FEES, MAX_ASSETS, MAX_KINDS, mayOwn } from "./kinds.ts";
 import { type LedgerEvent, RESTATED } from "./messages.ts";
 
@@ -40,8 +41,8 @@ export interface Right {
 	readonly own: boolean;
 }
 
-/** Takes a fee that an account has paid. @param amount ledger units, at least 0 */
-export type FeePaid = (payer: number, asset: number, amount: bigint) => void;
+/** Takes fees that an account has paid. Returns true if a product counts the payer's fees. @param amount ledger units, above 0 */
+export type FeePaid = (payer: number, asset: number, amount: bigint) => boolean;
 
 export type OpenLedger = Pick<Ledger, "find" | "open" | "balance" | "slotCount" | "ownerOf" | "kindOf" | "assetOf" | "touchedBy">;
 
@@ -78,16 +79,15 @@ export class Ledger {
 	#lookBack = LOOK_BACK;
 
 	/** True after a product has begun to count fees. Until then fees are not reported, because each report takes time. */
-	countsFees = false;
-	/** Only `LedgerAccess.payFee` may call it. */
-	readonly feePaid: FeePaid;
+	#countsFees = false;
+	readonly #fees: FeeSums;
 
 	/**
 	 * @param kinds by code, without a gap @param causes of balance changes, by code; the first is the cause of restating @param feePaid
-	 * gets every fee of a user's account
+	 * gets the fees of users' accounts
 	 */
-	constructor(kinds: readonly AccountKind[], causes: readonly string[], feePaid: FeePaid = () => {}) {
-		this.feePaid = feePaid;
+	constructor(kinds: readonly AccountKind[], causes: readonly string[], feePaid: FeePaid = () => false) {
+		this.#fees = new FeeSums((slot, amount) => feePaid(this.ownerOf(slot), this.assetOf(slot), amount));
 		invariant(kinds.length <= MAX_KINDS && causes.length <= MAX_KINDS, `${kinds.length} kinds, ${causes.length} causes`);
 		for (const [code, kind] of kinds.entries()) invariant(kind.code === code, `${kind.name} has code ${kind.code}, not ${code}`);
 		invariant(new Set(kinds.map(({ name }) => name)).size === kinds.length, "two kinds of account have one name");
@@ -150,6 +150,7 @@ export class Ledger {
 		this.#newest = newest;
 		this.#stamps = stamps;
 		this.#touchedAt = touchedAt;
+		this.#fees.grow(size);
 	}
 
 	ownerOf(slot: Slot): number {
@@ -231,6 +232,22 @@ export class Ledger {
 		else if (toAfter >= LIMIT) invariant(false, "a balance out of range");
 		fromPage[from & PAGE_MASK] = fromAfter;
 		toPage[to & PAGE_MASK] = toAfter;
+	}
+
+	/** Takes a fee that was moved to a cell. Only `LedgerAccess.payFee` may call it. */
+	countFee(from: Cell, to: Cell, amount: bigint): void {
+		if (this.#countsFees && this.#kindCodes[to >> 1] === FEES.code) this.#fees.add(from >> 1, amount);
+	}
+
+	/** Begins to report fees. Every payer's next fee is reported at once, so that products can count the fees of further payers. */
+	countFees(): void {
+		this.#countsFees = true;
+		this.#fees.beginPeriod();
+	}
+
+	/** Reports the fees that are not reported yet. */
+	reportFees(): void {
+		this.#fees.reportAll();
 	}
 
 	/**
@@ -439,13 +456,12 @@ export class LedgerAccess {
 	}
 
 	/**
-	 * Moves a fee from the payer's cell, and reports it to the products that count fees if it is real money. `move` has no right to move
+	 * Moves a fee from the payer's cell. Products that count fees get it by `Ledger.reportFees` if it is real money. `move` has no right to move
 	 * a user's money to the fee account, so no product can take a fee that is not counted. The parameters are those of `move`.
 	 */
 	payFee(from: Cell, to: Cell, amount: bigint, fromRef: number, toRef: number): void {
 		const ledger = this.#ledger;
 		ledger.transferCells(from, to, amount, fromRef, toRef, this.#feeTable, this.#cause);
-		if (ledger.countsFees && ledger.kindOf(to >> 1) === FEES)
-			ledger.feePaid(ledger.ownerOf(from >> 1), ledger.assetOf(from >> 1), amount);
+		ledger.countFee(from, to, amount);
 	}
 }

@@ -33,6 +33,7 @@ function bench() {
 		standingSet: () => {},
 		feePaid: () => {},
 		countFees: () => {},
+		reportFees: () => {},
 		routeOf: () => undefined,
 		ledger,
 		access: {},

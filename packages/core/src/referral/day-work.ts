@@ -47,13 +47,20 @@ export class DayWork {
 		const list = held.next();
 		if (open !== undefined && (list === undefined || endOf(open) <= dueAt(list))) {
 			this.#engine.working(closeItem(open.day));
-			this.#state.open = undefined;
+			this.#endDay();
 			this.#close(open);
 			return 1;
 		}
 		if (list === undefined) return 0;
 		this.#engine.working(lapseItem(list.day));
 		return list.unannounced.size > 0 ? this.#announce(list) : this.#lapse(list);
+	}
+
+	/** Ends the counting to the open day. The next fee of each account opens the next day, or finds its row there. */
+	#endDay(): void {
+		this.#engine.reportFees();
+		this.#state.open = undefined;
+		this.#engine.countFees();
 	}
 
 	/** Moves a day's rebates out of the fee account. The work depends on the number of assets, and not on the number of rows. */
@@ -117,8 +124,8 @@ export class DayWork {
 		const state = this.#state;
 		const { open } = state;
 		if (open !== undefined && item === closeItem(open.day)) {
+			this.#endDay();
 			state.stuck.set(open.day, open);
-			state.open = undefined;
 			return true;
 		}
 		const list = item % 2 === 1 ? state.held.lists.get((item - 1) / 2) : undefined;

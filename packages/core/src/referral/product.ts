@@ -24,6 +24,7 @@ export const referral = defineProduct({
 		{ code: "other_inviter", meaning: "The invitee has another inviter." },
 		{ code: "invalid_reason", meaning: "The reason is not a code of small letters." },
 		{ code: "held_by_operator", meaning: "An operator holds these rebates. Only operators can release them." },
+		{ code: "released_by_operator", meaning: "Operators have released these rebates. Only an operator can hold them again." },
 		{ code: "decided_already", meaning: "An operator has decided the same already." },
 		{ code: "invalid_count", meaning: "The number of rows is 0 or above the maximum." },
 		{ code: "other_settlement", meaning: "The number is not the next number of a settlement." },

@@ -379,6 +379,29 @@ describe("rebates are held", () => {
 		expect(at.paid()).toHaveLength(1);
 	});
 
+	it("the service never changes a decision of an operator", () => {
+		const { at, ann } = scenario();
+		const service = (allowed: boolean, reason: string) => at.allows(ann, allowed, reason);
+		at.must(service(false, "same_device"));
+		at.must(at.reviews("ReleaseRebates", ann));
+		expect(at.say(service(false, "same_device"))).toBe("released_by_operator invitee");
+		expect(at.send(service(true, "checks_passed"))).toMatchObject({ kind: "accepted", effect: false });
+		expect(at.say(service(false, "same_device"))).toBe("released_by_operator invitee");
+		at.must(at.reviews("HoldRebates", ann));
+		expect(at.say(service(true, "checks_passed"))).toBe("held_by_operator invitee");
+		expect(at.send(service(false, "same_device"))).toMatchObject({ kind: "accepted", effect: false });
+		expect(at.say(service(true, "checks_passed"))).toBe("held_by_operator invitee");
+		expect(at.told("RebatesAllowed").at(-1)).toMatchObject({ by: "operator", allowed: false });
+	});
+
+	it("under rules 15 the service can hold what operators have released", () => {
+		const { at, ann } = scenario();
+		at.must({ type: "BeginEra", id: "", by: SERVICE.exchange, rules: 15, stateHash: "", source: "an earlier release" });
+		at.must(at.reviews("ReleaseRebates", ann));
+		at.must(at.allows(ann, false, "same_device"));
+		expect(at.told("RebatesAllowed").at(-1)).toMatchObject({ by: "service", allowed: false });
+	});
+
 	it("an operator can hold released rebates again before they are paid", () => {
 		const { at, ann } = scenario();
 		at.buys(ann);

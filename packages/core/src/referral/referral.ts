@@ -6,6 +6,7 @@ import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Owes, Product } from "../engine/product.ts";
+import { OPERATORS_DECIDE_REBATES } from "../engine/since.ts";
 import { DayRows } from "./day-rows.ts";
 import { DayWork } from "./day-work.ts";
 import type { ReferralDependencies, ReferralEngine } from "./dependencies.ts";
@@ -136,8 +137,14 @@ export class Referral implements Product {
 		if (link === undefined) return refuse("unknown_invitee", "invitee");
 		if (!REASON_CODE.test(reason)) return refuse("invalid_reason", "reason");
 		const { decision } = link;
-		// Only two operators lift the hold of an operator.
-		if (decision?.by === "operator" && !decision.allowed && allowed) return refuse("held_by_operator", "invitee");
+		if (decision?.by === "operator") {
+			// Only two operators lift the hold of an operator.
+			if (!decision.allowed && allowed) return refuse("held_by_operator", "invitee");
+			if (!this.#engine.isBefore(OPERATORS_DECIDE_REBATES)) {
+				// The decision stays that of the operator, so that a later one of the service cannot reverse it.
+				return decision.allowed === allowed ? invitee : refuse("released_by_operator", "invitee");
+			}
+		}
 		if (decision !== undefined && decision.allowed === allowed && decision.reason === reason) return invitee;
 		this.#decide(link, allowed, "service", reason);
 		return invitee;
@@ -178,16 +185,20 @@ export class Referral implements Product {
 		return settlement;
 	}
 
-	/** Counts a fee. It counts to the day that is open: work that was due before midnight still counts to the ending day. */
-	onFee(payer: number, asset: number, amount: bigint): void {
+	/**
+	 * Counts fees to the day that is open: work that was due before midnight still counts to the ending day. The first fee of a payer
+	 * and asset comes before further ones of the same day, so rows have the order of the payments.
+	 */
+	onFee(payer: number, asset: number, amount: bigint): boolean {
 		const link = this.#state.links.get(payer);
-		if (link === undefined || amount === 0n) return;
+		if (link === undefined) return false;
 		const state = this.#state;
 		if (state.open === undefined) {
 			state.open = new DayRows(this.#today);
 			this.#renewBound();
 		}
 		state.open.add(link, asset, amount, this.#ratioOf);
+		return true;
 	}
 
 	onStanding(user: number, frozen: boolean): void {
@@ -225,6 +236,7 @@ export class Referral implements Product {
 	}
 
 	save(writer: ByteWriter): number {
+		this.#engine.reportFees();
 		return saveReferral(writer, this.#state);
 	}
 
@@ -247,6 +259,7 @@ export class Referral implements Product {
 	}
 
 	checkInvariants(): void {
+		this.#engine.reportFees();
 		checkReferral(this.#engine.ledger, this.#state);
 	}
 }
