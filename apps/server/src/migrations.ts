@@ -13,6 +13,7 @@ import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
 import { moneyStatementTexts } from "./features/banks/plugin.ts";
+import { peopleRebateMails } from "./features/referral/plugin.ts";
 import { peopleVerification } from "./features/verification/plugin.ts";
 import { moneyApplications, moneyMails, moneyWithdrawalAddresses } from "./features/withdrawals/plugin.ts";
 import { imageTables } from "./images/tables.ts";
@@ -80,5 +81,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0021-verification": peopleVerification,
 	"people-0022-watch-lists": peopleWatchLists,
 	"people-0024-bank-cards": peopleBankCards,
+	"people-0025-rebate-mails": peopleRebateMails,
 	"reconciliation-0001-tables": reconciliations,
 };

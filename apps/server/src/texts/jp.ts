@@ -125,6 +125,9 @@ export const jp: Catalog = {
 		mail_bank_card_rejected_subject: "銀行カードが承認されませんでした",
 		mail_bank_card_rejected:
 			"末尾{last_four}の銀行カードを確認しましたが、承認できませんでした。理由はCandorの「銀行カード」でご確認ください。",
+		mail_rebates_expiring_subject: "保留中のリベートが{day}に失効します",
+		mail_rebates_expiring:
+			"招待したユーザーの手数料に対するリベートがまだ保留中です。最初の分は{day}（UTC）に失効し、残りもその後順次失効します。それまでにあなたと招待したユーザーの本人確認が済めば支払われます。理由はCandorの「友だちを招待」で確認できます。",
 		mail_phrase_line: "フィッシング防止フレーズ：{phrase}",
 		mail_fund_password_subject: "Candorの資金パスワードが変更されました",
 		mail_fund_password:

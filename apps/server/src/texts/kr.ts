@@ -124,6 +124,9 @@ export const kr: Catalog = {
 		mail_bank_card_rejected_subject: "은행 카드가 거절되었습니다",
 		mail_bank_card_rejected:
 			"{last_four}(으)로 끝나는 은행 카드를 확인했으나 승인할 수 없습니다. 사유는 Candor의 ‘은행 카드’에서 확인하세요.",
+		mail_rebates_expiring_subject: "대기 중인 리베이트가 {day}에 소멸됩니다",
+		mail_rebates_expiring:
+			"초대한 사용자의 수수료에 대한 리베이트가 아직 대기 중입니다. 가장 먼저 적립된 리베이트는 {day}(UTC)에 소멸되고, 나머지도 이후 차례로 소멸됩니다. 그 전에 본인과 초대한 사용자가 본인 인증을 마치면 지급됩니다. 사유는 Candor의 친구 초대 메뉴에서 확인할 수 있습니다.",
 		mail_phrase_line: "피싱 방지 문구: {phrase}",
 		mail_fund_password_subject: "Candor 자금 비밀번호가 변경되었습니다",
 		mail_fund_password:

@@ -113,6 +113,9 @@ export const th: Catalog = {
 		mail_bank_card_accepted: "เราตรวจสอบบัตรธนาคารที่ลงท้ายด้วย {last_four} และยอมรับแล้ว",
 		mail_bank_card_rejected_subject: "บัตรธนาคารของคุณถูกปฏิเสธ",
 		mail_bank_card_rejected: "เราตรวจสอบบัตรธนาคารที่ลงท้ายด้วย {last_four} และไม่สามารถยอมรับได้ ดูเหตุผลใน Candor ที่หน้าบัตรธนาคาร",
+		mail_rebates_expiring_subject: "เงินคืนที่รออยู่จะหมดอายุวันที่ {day}",
+		mail_rebates_expiring:
+			"เงินคืนจากค่าธรรมเนียมของผู้ใช้ที่คุณชวนมายังรออยู่ รายการแรกจะหมดอายุวันที่ {day} (UTC) และรายการอื่นจะทยอยหมดอายุหลังจากนั้น ระบบจะจ่ายให้ถ้าคุณและผู้ใช้ที่คุณชวนยืนยันตัวตนก่อนหน้านั้น ดูเหตุผลได้ในแอป Candor ที่หน้าชวนเพื่อน",
 		mail_phrase_line: "วลีป้องกันฟิชชิงของคุณ: {phrase}",
 		mail_fund_password_subject: "รหัสผ่านเงินทุน Candor ของคุณถูกเปลี่ยนแล้ว",
 		mail_fund_password:
