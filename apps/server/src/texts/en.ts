@@ -248,6 +248,7 @@ export const en: Catalog = {
 			"This code is not right. An app's codes change every 30 seconds; if they never fit, set the phone's clock to automatic.",
 		second_factor_used: "This code was used already. Wait for the next one.",
 		verification_under_review: "This level is under review already.",
+		erasure_under_review: "Your verification is under review. You can delete your data after the decision.",
 		verification_done: "This level is verified already.",
 		verification_final: "This rejection is final. You can appeal it once.",
 		verification_frozen:

@@ -248,6 +248,7 @@ export const esp: Catalog = {
 			"El código no es correcto. Los códigos de la app cambian cada 30 segundos; si nunca coinciden, pon la hora del teléfono en automático.",
 		second_factor_used: "Este código ya se usó. Espera al siguiente.",
 		verification_under_review: "Este nivel ya está en revisión.",
+		erasure_under_review: "Tu verificación está en revisión. Podrás eliminar tus datos cuando haya una decisión.",
 		verification_done: "Este nivel ya está verificado.",
 		verification_final: "Este rechazo es definitivo. Puedes apelarlo una vez.",
 		verification_frozen:

@@ -187,7 +187,7 @@ export const jp: Catalog = {
 		nowhere_to_send: "このアカウントにはメールアドレスも電話番号も登録されていません",
 		fund_password_digits: "資金パスワードは6桁の数字です",
 		fund_password_simple: "この6桁は最初に推測されます。別の数字を選んでください。",
-		fund_password_missing: "取引パスワードが設定されていません。先に設定してください。",
+		fund_password_missing: "資金パスワードが設定されていません。先に設定してください。",
 		fund_password_wrong: "資金パスワードが違います。残り{tries}回です。",
 		fund_password_locked:
 			"資金パスワードの間違いが多すぎます。{retry_after}秒後にもう一度お試しいただくか、新しく設定してください。",
@@ -249,6 +249,7 @@ export const jp: Catalog = {
 			"コードが正しくありません。アプリのコードは30秒ごとに変わります。何度も合わない場合は、スマートフォンの時刻を自動設定にしてください。",
 		second_factor_used: "このコードは使用済みです。次のコードをお待ちください。",
 		verification_under_review: "このレベルはすでに審査中です。",
+		erasure_under_review: "本人確認は審査中です。審査が終わるとデータを削除できます。",
 		verification_done: "このレベルはすでに確認済みです。",
 		verification_final: "この却下は最終決定です。異議申し立ては1回できます。",
 		verification_frozen: "法的な理由により本人確認は停止中です。理由と見直し日は本人確認ページに表示されます。",

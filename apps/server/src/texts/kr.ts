@@ -245,6 +245,7 @@ export const kr: Catalog = {
 			"코드가 올바르지 않습니다. 앱 코드는 30초마다 바뀝니다. 계속 맞지 않으면 휴대폰 시간을 자동으로 설정해 주세요.",
 		second_factor_used: "이미 사용한 코드입니다. 다음 코드를 기다려 주세요.",
 		verification_under_review: "이 단계는 이미 심사 중입니다.",
+		erasure_under_review: "본인 인증이 심사 중입니다. 심사가 끝나면 데이터를 삭제할 수 있습니다.",
 		verification_done: "이 단계는 이미 인증되었습니다.",
 		verification_final: "최종 거절입니다. 이의 신청은 한 번 할 수 있습니다.",
 		verification_frozen: "법적 사유로 인증이 중지되었습니다. 사유와 재검토일은 인증 페이지에 표시됩니다.",
