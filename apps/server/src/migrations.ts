@@ -13,7 +13,6 @@ import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
 import { moneyStatementTexts } from "./features/banks/plugin.ts";
-import { peopleRebateMails } from "./features/referral/plugin.ts";
 import { peopleVerification } from "./features/verification/plugin.ts";
 import { moneyApplications, moneyMails, moneyWithdrawalAddresses } from "./features/withdrawals/plugin.ts";
 import { imageTables } from "./images/tables.ts";
@@ -34,6 +33,7 @@ import {
 	peopleUserLists,
 } from "./people/people-tables.ts";
 import { peopleFundPasswordGuesses, peopleProtection } from "./people/protection-tables.ts";
+import { peopleRebateMails } from "./people/rebate-mail-tables.ts";
 import { peopleLostFactors, peopleSecondFactors } from "./people/second-factor-tables.ts";
 import { peopleSignIns } from "./people/sign-in-tables.ts";
 import { reconciliations } from "./reconciliation/tables.ts";

@@ -23,7 +23,6 @@ const PAIRS_EXPLAINED = 1_000;
 export { DAY_MS, dayOf, lapseTime } from "./days.ts";
 export { heldReasons } from "./held-reasons.ts";
 export { heldPairs, heldSums } from "./queries.ts";
-export { peopleRebateMails, RebateMails, type RebateMailsOptions } from "./rebate-mails.ts";
 export { rebatesPage } from "./rebates.ts";
 
 export function referral(dependencies: ReferralDependencies): Feature {

@@ -1,36 +1,22 @@
 // Mails an inviter before held rebates lapse. Each announced lapse is in the projection, and the last mailed one in a table that changes
 // in the transaction that stores the mail, so a restart neither repeats nor loses a mail.
-import { type Kysely, sql } from "kysely";
-import type { Migration } from "kysely/migration";
-import type { ReferralViews } from "../../exchange/products/referral/views.ts";
+import type { Kysely } from "kysely";
 import type { PeopleTables } from "../../people/people-tables.ts";
-import type { People } from "../codes/codes.ts";
-import type { Messages } from "../codes/messages.ts";
+import type { RebateMailTables } from "../../people/rebate-mail-tables.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
-import { DAY_MS, lapseTime } from "./days.ts";
-
-export interface RebateMailTables {
-	"people.rebate_mails": {
-		user_id: bigint;
-		/** Last announced lapse at the time of the last mail, ms. */
-		lapses_at: bigint;
-	};
-}
-
-export const peopleRebateMails: Migration = {
-	async up(db: Kysely<unknown>): Promise<void> {
-		await sql`create table people.rebate_mails (user_id bigint primary key, lapses_at bigint not null)`.execute(db);
-	},
-};
+import type { People } from "./codes.ts";
+import type { Messages } from "./messages.ts";
 
 export interface RebateMailsOptions {
 	readonly tables: Kysely<RebateMailTables & ProjectionTables & PeopleTables>;
-	readonly views: ReferralViews;
+	/** Time at which a rebate that was held at `heldAt` lapses, ms. */
+	readonly lapseTime: (heldAt: number) => number;
 	readonly messages: Pick<Messages, "rebatesExpiring" | "startSending">;
 	readonly now: () => number;
 	readonly log: (error: unknown, message: string) => void;
 }
 
+const DAY_MS = 86_400_000;
 /** Mails of one transaction. */
 const AT_ONCE = 100;
 
@@ -70,7 +56,7 @@ export class RebateMails {
 	 * every day of a year, so a user gets no further mail before all lapses that were announced at the last mail are over.
 	 */
 	#storeAfter(user: bigint): Promise<bigint | undefined> {
-		const { tables, views, messages, now } = this.#options;
+		const { tables, lapseTime, messages, now } = this.#options;
 		const at = BigInt(now());
 		return tables.transaction().execute(async (transaction) => {
 			const announced = await transaction
@@ -92,7 +78,7 @@ export class RebateMails {
 				.limit(AT_ONCE)
 				.execute();
 			for (const { lapses_at, held_at, ...inviter } of announced) {
-				const first = held_at === null ? undefined : lapseTime(views, Number(held_at));
+				const first = held_at === null ? undefined : lapseTime(Number(held_at));
 				// The announced rebates were paid in the meantime.
 				if (first === undefined || first > Number(lapses_at)) continue;
 				// The lapse is due now. The next run names the first lapse after it.

@@ -3,10 +3,11 @@ import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
 import { Outbox } from "../../outbox/outbox.ts";
-import { Messages } from "../codes/messages.ts";
-import { DAY_MS, dayOf } from "./days.ts";
+import { Messages } from "./messages.ts";
 import { RebateMails, type RebateMailsOptions } from "./rebate-mails.ts";
 
+const DAY_MS = 86_400_000;
+const dayOf = (at: number) => Math.floor(at / DAY_MS);
 const [ANN, BOB] = [100_101n, 100_102n];
 /** Days from a hold to the lapse, without the day of the hold. */
 const LAPSE_DAYS = 365;
@@ -46,7 +47,7 @@ async function run(): Promise<void> {
 	const outbox = new Outbox({ people: tables, drivers: { mail }, now, log });
 	const messages = new Messages({ people: tables, views, outbox, now });
 	await new RebateMails({
-		...{ tables, views, now },
+		...{ tables, now, lapseTime: (heldAt) => (dayOf(heldAt) + 1 + LAPSE_DAYS) * DAY_MS },
 		messages: { rebatesExpiring: (...mail) => messages.rebatesExpiring(...mail), startSending: () => undefined },
 		log: (error) => {
 			throw error;
