@@ -33,6 +33,7 @@ import {
 	peopleUserLists,
 } from "./people/people-tables.ts";
 import { peopleFundPasswordGuesses, peopleProtection } from "./people/protection-tables.ts";
+import { peopleRebateMails } from "./people/rebate-mail-tables.ts";
 import { peopleLostFactors, peopleSecondFactors } from "./people/second-factor-tables.ts";
 import { peopleSignIns } from "./people/sign-in-tables.ts";
 import { reconciliations } from "./reconciliation/tables.ts";
@@ -80,5 +81,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0021-verification": peopleVerification,
 	"people-0022-watch-lists": peopleWatchLists,
 	"people-0024-bank-cards": peopleBankCards,
+	"people-0025-rebate-mails": peopleRebateMails,
 	"reconciliation-0001-tables": reconciliations,
 };

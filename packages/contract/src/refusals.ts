@@ -110,6 +110,7 @@ export const REFUSALS = {
 	upload_failed: server(),
 	// Refusals of identity verification and bank cards.
 	verification_under_review: server(),
+	erasure_under_review: server(),
 	verification_done: server(),
 	verification_final: server(),
 	verification_frozen: server(),

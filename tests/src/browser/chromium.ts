@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { boundPages } from "./bounded-page.ts";
 import { record } from "./evidence.ts";
 import { keepToasts } from "./toasts.ts";
 
@@ -89,6 +90,7 @@ export async function openPhone(
 		serviceWorkers: installs ? "allow" : "block",
 	});
 	context.setDefaultTimeout(PATIENCE_MS);
+	boundPages(context, PATIENCE_MS);
 	await record(context, lasts);
 	await keepToasts(context);
 	const page = await context.newPage();

@@ -1,6 +1,7 @@
 // Enrols operators in browsers of their own, each with a device key and a virtual passkey.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { boundPages } from "./bounded-page.ts";
 import { browser } from "./browser.ts";
 import { PATIENCE_MS } from "./chromium.ts";
 import type { RunningServer } from "./server.ts";
@@ -23,6 +24,7 @@ async function call(server: RunningServer, path: string, params: object = {}) {
 export async function enrolled(server: RunningServer, operator: number): Promise<{ page: Page; faults: string[] }> {
 	const context = await browser.newContext({ baseURL: server.consoleUrl, viewport: { width: 1280, height: 800 } });
 	context.setDefaultTimeout(PATIENCE_MS);
+	boundPages(context, PATIENCE_MS);
 	const page = await context.newPage();
 	const faults: string[] = [];
 	page.on("console", (message) => {

@@ -21,6 +21,22 @@ export async function drawn(page: Page): Promise<void> {
 	await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 }
 
+/** Time after which an idle callback runs on a busy page too, ms. */
+const IDLE_MS = 5_000;
+
+/** Resolves when the page has no work. */
+export async function idle(page: Page): Promise<void> {
+	await page.evaluate(
+		(timeout) =>
+			new Promise<void>((done) => {
+				requestIdleCallback(() => done(), { timeout });
+				// Chromium sometimes runs no idle callback on a page without frames.
+				requestAnimationFrame(() => undefined);
+			}),
+		IDLE_MS,
+	);
+}
+
 export function newName(): string {
 	people += 1;
 	return `trader${process.pid}x${people}x${Date.now() % 100_000}`;

@@ -1,6 +1,7 @@
 // Tracks the files that a page requests. Tests wait until no file is pending, because this shows that invisible background work
 // is done.
 import type { Page } from "playwright-core";
+import { drawn, idle } from "./person.ts";
 
 /** Required number of consecutive checks without pending files. A loaded file may request another one. */
 const QUIET_TIMES = 5;
@@ -15,13 +16,15 @@ export function trackRequestedFiles(page: Page): () => Promise<void> {
 	page.on("request", (one) => asked.add(one));
 	page.on("requestfinished", (one) => asked.delete(one));
 	page.on("requestfailed", (one) => asked.delete(one));
-	const idle = () =>
-		page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => requestAnimationFrame(() => done()))));
+	const rendered = async () => {
+		await idle(page);
+		await drawn(page);
+	};
 	return async () => {
 		for (let quiet = 0; quiet < QUIET_TIMES; quiet = asked.size === 0 ? quiet + 1 : 0) {
-			await idle();
+			await rendered();
 			await page.waitForTimeout(BETWEEN_MS);
 		}
-		await idle();
+		await rendered();
 	};
 }

@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { CDPSession, Page } from "playwright-core";
-import { SCALE } from "./chromium.ts";
+import { within } from "./bounded-page.ts";
+import { PATIENCE_MS, SCALE } from "./chromium.ts";
 import { layoutProblems, sidewaysProblems, unreachable } from "./layout.ts";
 
 /** Page widths in px: the narrowest page, the widths at which layouts change, and the widest page. */
@@ -26,7 +27,9 @@ const devtools = new WeakMap<Page, CDPSession>();
 export async function toWidth(page: Page, width: number): Promise<void> {
 	const known = devtools.get(page) ?? (await page.context().newCDPSession(page));
 	devtools.set(page, known);
-	await known.send("Emulation.setDeviceMetricsOverride", { width, height: HEIGHT, deviceScaleFactor: SCALE, mobile: false });
+	const metrics = { width, height: HEIGHT, deviceScaleFactor: SCALE, mobile: false };
+	const changed = known.send("Emulation.setDeviceMetricsOverride", metrics);
+	await within(page, PATIENCE_MS, `a width of ${width} px`, changed);
 	if ((await page.evaluate(() => innerWidth)) !== width) await page.waitForFunction((wanted) => innerWidth === wanted, width);
 }
 

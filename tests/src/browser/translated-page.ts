@@ -1,5 +1,6 @@
 // Uses a page while a translator changes its text nodes, as the translators of Chrome and Edge do.
 import type { Page } from "playwright-core";
+import { drawn, idle } from "./person.ts";
 import { OPEN_DRAWER } from "./screens/visit.ts";
 
 /** Replaces the texts that the page currently shows. @returns number of replaced texts */
@@ -23,16 +24,13 @@ function translatePage(page: Page): Promise<number> {
 	});
 }
 
-async function drawn(page: Page): Promise<void> {
-	await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))));
-}
-
 /** Types and clears text, changes tabs, opens and closes a layer, and goes to another page. */
 export async function useTranslatedPage(page: Page): Promise<void> {
 	const step = async (change: () => Promise<unknown>) => {
 		await translatePage(page);
 		await change();
 		await drawn(page);
+		await idle(page);
 	};
 	const fields = await page
 		.locator("main :is(input[inputmode=decimal], input[type=text], input[type=search]):visible:enabled")

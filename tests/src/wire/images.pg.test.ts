@@ -106,6 +106,15 @@ test("a picture of another user, without a session or with a false one gets the 
 	}
 });
 
+test("after an erasure the owner's picture is unknown, and its stored copy has no key", async () => {
+	const ann = await server.person();
+	const { id, url } = await uploaded(ann);
+	await server.call("user/data_erase", { password_now: "correct horse" }, ann);
+	expect((await read(url, ann.token)).status).toBe(404);
+	const { rows } = await server.pool.query("select state from people.images where id = $1 and state <> 'removed'", [id]);
+	expect(rows).toEqual([]);
+});
+
 test("an upload needs a session, a purpose and a file", async () => {
 	const ann = await server.person();
 	expect(await send(png(), {})).toMatchObject({ error: "session_required" });

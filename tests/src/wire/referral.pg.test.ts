@@ -216,6 +216,21 @@ test("poster and share text contain the code and the link, in the user's languag
 	expect(share).toMatchObject({ url, text: expect.stringContaining(`código de invitación ${ann.code}`) });
 });
 
+test("a start of the app mails an announced lapse of held rebates once", async () => {
+	const { pool } = server;
+	const inviter = await register("mailed", "CANDOR");
+	const address = "mailed@candor.example";
+	await pool.query("insert into people.logins values ($1, $2, 'email', $1, 1)", [address, inviter.id]);
+	const day = Math.floor(clock.wall() / DAY_MS);
+	const held = "insert into projection.rebates values (1, $2, 3, $1, 100, 200000, 1, 20, 1, 'held', 1, $3)";
+	await pool.query(held, [inviter.id, day - 337, (day - 336) * DAY_MS]);
+	await pool.query("insert into projection.rebate_notices values ($1, -1, $2)", [inviter.id, (day + 30) * DAY_MS]);
+	// Each start ends the previous app, which first stores its mails.
+	for (let start = 0; start < 3; start++) await server.restartApp();
+	const { rows } = await pool.query("select scene from people.sandbox_mails where account_key = $1", [address]);
+	expect(rows).toEqual([{ scene: "rebates_expiring" }]);
+});
+
 test("a guessed invite code reveals nothing, and guesses of one address are limited", async () => {
 	await server.restartApp({ limits: { ...LIMITS, credentials: { perSecond: 0.1, burst: 5 } } });
 	const guess = (invite_code: string) =>

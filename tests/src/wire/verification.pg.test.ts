@@ -66,7 +66,7 @@ test("a user sends data, sees the case wait, and is verified when it is accepted
 	expect((await me(ann)).verification).toEqual({ basic: "under_review", advanced: "unverified", reason: null });
 	expect((await shown(ann)).basic).toMatchObject({ state: "under_review", place: 1, due_at: clock.wall() + 3 * DAY_MS });
 	await server.refuse("user/real_name", "verification_under_review", typedData(ann), ann);
-	await server.refuse("user/data_erase", "verification_under_review", { password_now: PASSWORD }, ann);
+	await server.refuse("user/data_erase", "erasure_under_review", { password_now: PASSWORD }, ann);
 	await decideCase(server, ann.id);
 	expect(await me(ann)).toMatchObject({ country: "TH", verification: { basic: "verified" }, products: { options: "real" } });
 	await server.refuse("user/real_name", "verification_done", typedData(ann), ann);

@@ -26,7 +26,7 @@ import { AccountOpening } from "./accounts/plugin.ts";
 import { arbitrage } from "./arbitrage/plugin.ts";
 import { BankCards, type UsesCard } from "./bank-cards/plugin.ts";
 import { type BankTables, BankTransfers, banks, usesOfPayouts } from "./banks/plugin.ts";
-import { Messages } from "./codes/plugin.ts";
+import { Messages, RebateMails, type RebateMailsOptions } from "./codes/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
 import { type DepositTables, deposits, newestDeposits } from "./deposits/plugin.ts";
@@ -43,7 +43,7 @@ import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { leavesFile, type ProofsDependencies, proofs } from "./proofs/plugin.ts";
-import { rebatesPage, referral } from "./referral/plugin.ts";
+import { lapseTime, rebatesPage, referral } from "./referral/plugin.ts";
 import { sandbox } from "./sandbox/plugin.ts";
 import { FundPasswords, Passwords } from "./security/plugin.ts";
 import { removeExpired } from "./sign-in/plugin.ts";
@@ -240,6 +240,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	});
 	await mails.begin();
 	transfers.onChanged(() => void mails.run());
+	const rebateMails = new RebateMails({
+		...{ tables: people as unknown as RebateMailsOptions["tables"], messages, now },
+		lapseTime: (heldAt) => lapseTime(views, heldAt),
+		log: (error, message) => log.warn({ err: error }, message),
+	});
 	const account = accountFeatures({
 		people,
 		views,
@@ -326,6 +331,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		Promise.all([sessions.endUnused(), removeExpired(people, now()), deps.images.cleanUp()]).catch((error: unknown) =>
 			log.warn({ err: error }, "expired sessions, codes and pictures stay for now"),
 		);
+		void rebateMails.run();
 	}, CLEAN_EVERY_MS);
 	cleaning.unref();
 	const linking = setInterval(() => {
@@ -335,11 +341,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	linking.unref();
 	outbox.start();
 	void mails.run();
+	void rebateMails.run();
 	const close = async () => {
 		clearInterval(cleaning);
 		clearInterval(linking);
 		await http.close();
 		await mails.close();
+		await rebateMails.close();
 		await outbox.close();
 	};
 	const parts = { http, sessions, limits, bankCards, addressBook: book, verification: verified, transfers };

@@ -33,6 +33,7 @@ import type { EarnOrderRow, EarnTrancheRow } from "../exchange/products/earn/ord
 import type { ApplicationRow, IeoRow } from "../exchange/products/ieo/rows.ts";
 import type { LiabilityRootRow } from "../exchange/products/liabilities/tables.ts";
 import type { NoticeRow } from "../exchange/products/notices/notice.ts";
+import type { RebateNoticeRow } from "../exchange/products/notices/tables.ts";
 import type { OptionRow } from "../exchange/products/options/option-row.ts";
 import type {
 	InviterRow,
@@ -290,6 +291,7 @@ export interface ProjectionTables {
 	"projection.candles": CandlesTable;
 	"projection.index_records": IndexRecordsTable;
 	"projection.notices": NoticeRow;
+	"projection.rebate_notices": RebateNoticeRow;
 	"projection.operator_acts": OperatorActsTable;
 	"projection.operator_intents": OperatorIntentsTable;
 	"projection.intent_decisions": IntentDecisionsTable;

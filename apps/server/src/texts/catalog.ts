@@ -93,6 +93,8 @@ type DoneId =
 	| "mail_bank_card_accepted"
 	| "mail_bank_card_rejected_subject"
 	| "mail_bank_card_rejected"
+	| "mail_rebates_expiring_subject"
+	| "mail_rebates_expiring"
 	| "mail_phrase_line"
 	| "mail_fund_password_subject"
 	| "mail_fund_password"

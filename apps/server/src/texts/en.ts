@@ -124,6 +124,9 @@ export const en: Catalog = {
 		mail_bank_card_rejected_subject: "Your bank card was rejected",
 		mail_bank_card_rejected:
 			"We have checked your bank card ending in {last_four} and cannot accept it. You find the reason in Candor under Bank cards.",
+		mail_rebates_expiring_subject: "Pending rebates lapse on {day}",
+		mail_rebates_expiring:
+			"Your rebates for the fees of invited users are still pending. The first of them lapse on {day} (UTC), and others later. They are paid if you and the invited users are verified before. The reasons are in Candor under Invite friends.",
 		mail_phrase_line: "Your anti-phishing phrase: {phrase}",
 		mail_fund_password_subject: "Your Candor fund password was changed",
 		mail_fund_password:
@@ -245,6 +248,7 @@ export const en: Catalog = {
 			"This code is not right. An app's codes change every 30 seconds; if they never fit, set the phone's clock to automatic.",
 		second_factor_used: "This code was used already. Wait for the next one.",
 		verification_under_review: "This level is under review already.",
+		erasure_under_review: "Your verification is under review. You can delete your data after the decision.",
 		verification_done: "This level is verified already.",
 		verification_final: "This rejection is final. You can appeal it once.",
 		verification_frozen:

@@ -123,6 +123,9 @@ export const esp: Catalog = {
 		mail_bank_card_rejected_subject: "Tu tarjeta bancaria fue rechazada",
 		mail_bank_card_rejected:
 			"Hemos revisado tu tarjeta bancaria terminada en {last_four} y no podemos aceptarla. El motivo está en Candor, en Tarjetas bancarias.",
+		mail_rebates_expiring_subject: "Tus bonificaciones pendientes caducan el {day}",
+		mail_rebates_expiring:
+			"Tus bonificaciones por las comisiones de los usuarios que invitaste siguen pendientes. Las primeras caducan el {day} (UTC) y las demás, más adelante. Se pagan si tú y los usuarios invitados se verifican antes. Los motivos están en Candor, en Invitar a amigos.",
 		mail_phrase_line: "Tu frase antiphishing: {phrase}",
 		mail_fund_password_subject: "Se cambió tu contraseña de fondos de Candor",
 		mail_fund_password:
@@ -245,6 +248,7 @@ export const esp: Catalog = {
 			"El código no es correcto. Los códigos de la app cambian cada 30 segundos; si nunca coinciden, pon la hora del teléfono en automático.",
 		second_factor_used: "Este código ya se usó. Espera al siguiente.",
 		verification_under_review: "Este nivel ya está en revisión.",
+		erasure_under_review: "Tu verificación está en revisión. Podrás eliminar tus datos cuando haya una decisión.",
 		verification_done: "Este nivel ya está verificado.",
 		verification_final: "Este rechazo es definitivo. Puedes apelarlo una vez.",
 		verification_frozen:

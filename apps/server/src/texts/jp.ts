@@ -125,6 +125,9 @@ export const jp: Catalog = {
 		mail_bank_card_rejected_subject: "銀行カードが承認されませんでした",
 		mail_bank_card_rejected:
 			"末尾{last_four}の銀行カードを確認しましたが、承認できませんでした。理由はCandorの「銀行カード」でご確認ください。",
+		mail_rebates_expiring_subject: "保留中のリベートが{day}に失効します",
+		mail_rebates_expiring:
+			"招待したユーザーの手数料に対するリベートがまだ保留中です。最初の分は{day}（UTC）に失効し、残りもその後順次失効します。それまでにあなたと招待したユーザーの本人確認が済めば支払われます。理由はCandorの「友だちを招待」で確認できます。",
 		mail_phrase_line: "フィッシング防止フレーズ：{phrase}",
 		mail_fund_password_subject: "Candorの資金パスワードが変更されました",
 		mail_fund_password:
@@ -184,7 +187,7 @@ export const jp: Catalog = {
 		nowhere_to_send: "このアカウントにはメールアドレスも電話番号も登録されていません",
 		fund_password_digits: "資金パスワードは6桁の数字です",
 		fund_password_simple: "この6桁は最初に推測されます。別の数字を選んでください。",
-		fund_password_missing: "取引パスワードが設定されていません。先に設定してください。",
+		fund_password_missing: "資金パスワードが設定されていません。先に設定してください。",
 		fund_password_wrong: "資金パスワードが違います。残り{tries}回です。",
 		fund_password_locked:
 			"資金パスワードの間違いが多すぎます。{retry_after}秒後にもう一度お試しいただくか、新しく設定してください。",
@@ -246,6 +249,7 @@ export const jp: Catalog = {
 			"コードが正しくありません。アプリのコードは30秒ごとに変わります。何度も合わない場合は、スマートフォンの時刻を自動設定にしてください。",
 		second_factor_used: "このコードは使用済みです。次のコードをお待ちください。",
 		verification_under_review: "このレベルはすでに審査中です。",
+		erasure_under_review: "本人確認は審査中です。審査が終わるとデータを削除できます。",
 		verification_done: "このレベルはすでに確認済みです。",
 		verification_final: "この却下は最終決定です。異議申し立ては1回できます。",
 		verification_frozen: "法的な理由により本人確認は停止中です。理由と見直し日は本人確認ページに表示されます。",

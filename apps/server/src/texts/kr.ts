@@ -124,6 +124,9 @@ export const kr: Catalog = {
 		mail_bank_card_rejected_subject: "은행 카드가 거절되었습니다",
 		mail_bank_card_rejected:
 			"{last_four}(으)로 끝나는 은행 카드를 확인했으나 승인할 수 없습니다. 사유는 Candor의 ‘은행 카드’에서 확인하세요.",
+		mail_rebates_expiring_subject: "대기 중인 리베이트가 {day}에 소멸됩니다",
+		mail_rebates_expiring:
+			"초대한 사용자의 수수료에 대한 리베이트가 아직 대기 중입니다. 가장 먼저 적립된 리베이트는 {day}(UTC)에 소멸되고, 나머지도 이후 차례로 소멸됩니다. 그 전에 본인과 초대한 사용자가 본인 인증을 마치면 지급됩니다. 사유는 Candor의 친구 초대 메뉴에서 확인할 수 있습니다.",
 		mail_phrase_line: "피싱 방지 문구: {phrase}",
 		mail_fund_password_subject: "Candor 자금 비밀번호가 변경되었습니다",
 		mail_fund_password:
@@ -242,6 +245,7 @@ export const kr: Catalog = {
 			"코드가 올바르지 않습니다. 앱 코드는 30초마다 바뀝니다. 계속 맞지 않으면 휴대폰 시간을 자동으로 설정해 주세요.",
 		second_factor_used: "이미 사용한 코드입니다. 다음 코드를 기다려 주세요.",
 		verification_under_review: "이 단계는 이미 심사 중입니다.",
+		erasure_under_review: "본인 인증이 심사 중입니다. 심사가 끝나면 데이터를 삭제할 수 있습니다.",
 		verification_done: "이 단계는 이미 인증되었습니다.",
 		verification_final: "최종 거절입니다. 이의 신청은 한 번 할 수 있습니다.",
 		verification_frozen: "법적 사유로 인증이 중지되었습니다. 사유와 재검토일은 인증 페이지에 표시됩니다.",

@@ -242,5 +242,5 @@ export const dataErase = call({
 		erased: z.array(z.string()),
 		kept: z.array(z.object({ what: z.string(), law: z.string().nullable(), until: timeMs.nullable() })),
 	}),
-	refusals: [...STEP_UP_REFUSALS, "verification_under_review"],
+	refusals: [...STEP_UP_REFUSALS, "erasure_under_review"],
 });

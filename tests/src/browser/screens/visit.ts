@@ -3,7 +3,7 @@ import type { Frame, Page, Request } from "playwright-core";
 import { browser } from "../browser.ts";
 import { openPhone, PATIENCE_MS, type Phone } from "../chromium.ts";
 import { server } from "../journeys-server.ts";
-import { keepSession } from "../person.ts";
+import { idle, keepSession } from "../person.ts";
 import { animationsEnd } from "../screen-problems.ts";
 import { toastsOf } from "../toasts.ts";
 import type { Screen, ScreenState, Viewer } from "./screen.ts";
@@ -126,7 +126,7 @@ function settling(page: Page): () => Promise<void> {
 			await noneIsPending();
 			await page.waitForFunction(isIdle);
 			// React has handled the last response once the page is idle.
-			await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
+			await idle(page);
 			await animationsEnd(page);
 			await page.evaluate(() => document.fonts.ready.then(() => undefined));
 		} while (pending.size > 0 || !(await page.evaluate(isIdle)));

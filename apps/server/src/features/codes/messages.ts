@@ -9,7 +9,7 @@ import { NOTICE_LIFETIME_MS } from "../../outbox/notice-lifetime.ts";
 import type { Outbox } from "../../outbox/outbox.ts";
 import { keysOf, loginsOf, type UserRow } from "../../people/logins.ts";
 import { protectionOf } from "../../people/protection.ts";
-import type { Language } from "../../texts/language.ts";
+import { LANGUAGE_TAGS, type Language } from "../../texts/language.ts";
 import { say } from "../../texts/say.ts";
 import { CODE_MINUTES, type People } from "./codes.ts";
 
@@ -84,6 +84,12 @@ const SHOWN_MS = 60 * 60_000;
 const DAY_MS = 86_400_000;
 /** Notices of a new destination of money, which go to every address, because a thief may hold one of them. */
 const EVERY_ADDRESS: ReadonlySet<SecurityChange> = new Set(["bank_card_added", "withdrawal_address_added"]);
+
+/** Returns a UTC day in the language's form. */
+function dayText(language: Language, at: number): string {
+	const form = { dateStyle: "long", calendar: "gregory", timeZone: "UTC" } as const;
+	return new Intl.DateTimeFormat(LANGUAGE_TAGS[language], form).format(at);
+}
 
 export async function removeShown(people: People, now: number): Promise<void> {
 	await people
@@ -177,14 +183,33 @@ export class Messages {
 		facts: { readonly amount: string; readonly currency: string; readonly to: string; readonly hash: string },
 		link?: string,
 	): Promise<void> {
-		const { outbox, now } = this.#options;
-		const recipient = keysOf(await loginsOf(transaction, user.id), "email").at(-1);
-		if (recipient === undefined) return;
+		await this.#storeMail(transaction, user, what, facts, link);
+	}
+
+	/**
+	 * Stores a mail about held rebates in the caller's transaction; the app has the same notice. `startSending` sends it after the commit.
+	 * @param lapsesAt lapse of the first of them, ms
+	 */
+	async rebatesExpiring(transaction: People, user: Pick<UserRow, "id" | "language">, lapsesAt: number): Promise<void> {
 		const { language } = user;
+		await this.#storeMail(transaction, user, "rebates_expiring", { day: dayText(language, lapsesAt) });
+	}
+
+	/** @param link page that can only stop a withdrawal */
+	async #storeMail(
+		transaction: People,
+		{ id, language }: Pick<UserRow, "id" | "language">,
+		what: MoneyMail | "rebates_expiring",
+		facts: Readonly<Record<string, string>>,
+		link?: string,
+	): Promise<void> {
+		const { outbox, now } = this.#options;
+		const recipient = keysOf(await loginsOf(transaction, id), "email").at(-1);
+		if (recipient === undefined) return;
 		const sentences = [
 			say(language, `mail_${what}`, facts),
 			...(link === undefined ? [] : [say(language, "mail_withdrawal_stop_line", { link })]),
-			...(await this.#phraseOf(user.id, language)),
+			...(await this.#phraseOf(id, language)),
 		];
 		await this.#show({ key: recipient, scene: what, code: "", text: sentences.join("\n\n") }, transaction);
 		if (!outbox.has("mail")) return;

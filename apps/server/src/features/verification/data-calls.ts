@@ -84,7 +84,7 @@ export function dataCalls({
 			const wrong = await prove(params, context);
 			if (wrong !== undefined) return wrong;
 			const erased = await userData.erase(context.user);
-			if (erased === "under_review") return refused("verification_under_review");
+			if (erased === "under_review") return refused("erasure_under_review");
 			const cards = await bankCards.erase(context.user);
 			if (cards === "erased") erased.erased.push("bank_cards");
 			if (cards === "in_use") erased.kept.push({ what: "bank_cards", law: null, until: null });

@@ -25,7 +25,15 @@ import type { BatchProjection, ProductProjection } from "../product.ts";
 import { LossLimits } from "./loss-limits.ts";
 import { NOTICES_KEPT, type Notice, noticeValuesText } from "./notice.ts";
 import { NoticeMaker } from "./notice-maker.ts";
-import { FUNDING_WARNINGS, LIQUIDATION_WARNINGS, LOSS_LIMITS, type LossLimitRow, NOTICES, REBATE_NOTICES } from "./tables.ts";
+import {
+	FUNDING_WARNINGS,
+	LIQUIDATION_WARNINGS,
+	LOSS_LIMITS,
+	type LossLimitRow,
+	NOTICES,
+	REBATE_NOTICES,
+	type RebateNoticeRow,
+} from "./tables.ts";
 
 const DAY_MS = 86_400_000;
 /** SQL that deletes notices beyond the limit, only those of users who got new notices. */
@@ -79,9 +87,7 @@ export class NoticesProjection implements ProductProjection {
 			warned.rows.map((row) => Number(row.ticket_id)),
 			funding.rows.map(({ instrument, period }) => [instrument, Number(period)] as const),
 		);
-		const rebates = await client.query<{ user_id: bigint; paid_day: number; lapses_at: bigint }>(
-			"select * from projection.rebate_notices",
-		);
+		const rebates = await client.query<RebateNoticeRow>("select * from projection.rebate_notices");
 		this.#maker.loadRebates(
 			rebates.rows.map(({ user_id, paid_day, lapses_at }) => [Number(user_id), paid_day, Number(lapses_at)] as const),
 		);

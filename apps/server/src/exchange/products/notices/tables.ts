@@ -37,6 +37,13 @@ export const FUNDING_WARNINGS = table("funding_warnings", 1, "replaced", [
 	["period", "bigint"],
 ]);
 
+export interface RebateNoticeRow {
+	user_id: bigint;
+	paid_day: number;
+	/** Last announced lapse, ms; 0 if none. */
+	lapses_at: bigint;
+}
+
 /** Notices about rebates that were already sent, so that a restart does not repeat them. */
 export const REBATE_NOTICES = table("rebate_notices", 1, "replaced", [
 	["user_id", "bigint"],

@@ -1,0 +1,97 @@
+// Mails an inviter before held rebates lapse. Each announced lapse is in the projection, and the last mailed one in a table that changes
+// in the transaction that stores the mail, so a restart neither repeats nor loses a mail.
+import type { Kysely } from "kysely";
+import type { PeopleTables } from "../../people/people-tables.ts";
+import type { RebateMailTables } from "../../people/rebate-mail-tables.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
+import type { People } from "./codes.ts";
+import type { Messages } from "./messages.ts";
+
+export interface RebateMailsOptions {
+	readonly tables: Kysely<RebateMailTables & ProjectionTables & PeopleTables>;
+	/** Time at which a rebate that was held at `heldAt` lapses, ms. */
+	readonly lapseTime: (heldAt: number) => number;
+	readonly messages: Pick<Messages, "rebatesExpiring" | "startSending">;
+	readonly now: () => number;
+	readonly log: (error: unknown, message: string) => void;
+}
+
+const DAY_MS = 86_400_000;
+/** Mails of one transaction. */
+const AT_ONCE = 100;
+
+export class RebateMails {
+	readonly #options: RebateMailsOptions;
+	#running: Promise<void> | undefined;
+
+	constructor(options: RebateMailsOptions) {
+		this.#options = options;
+	}
+
+	/** Stores the mails that are due. Resolves when they are stored, and never rejects. */
+	run(): Promise<void> {
+		this.#running ??= this.#runAll().finally(() => {
+			this.#running = undefined;
+		});
+		return this.#running;
+	}
+
+	/** Resolves when no mail is being stored. */
+	async close(): Promise<void> {
+		await this.#running;
+	}
+
+	async #runAll(): Promise<void> {
+		const { log, messages } = this.#options;
+		try {
+			for (let last: bigint | undefined = 0n; last !== undefined; ) last = await this.#storeAfter(last);
+			messages.startSending();
+		} catch (error) {
+			log(error, "mails about rebates that lapse are sent later");
+		}
+	}
+
+	/**
+	 * Stores the mails of the next users after a user, and returns the last one of them; undefined if none is left. Rebates may lapse on
+	 * every day of a year, so a user gets no further mail before all lapses that were announced at the last mail are over.
+	 */
+	#storeAfter(user: bigint): Promise<bigint | undefined> {
+		const { tables, lapseTime, messages, now } = this.#options;
+		const at = BigInt(now());
+		return tables.transaction().execute(async (transaction) => {
+			const announced = await transaction
+				.selectFrom("projection.rebate_notices as notice")
+				.innerJoin("people.users as user", "user.id", "notice.user_id")
+				.leftJoin("people.rebate_mails as mail", "mail.user_id", "notice.user_id")
+				.select(["user.id", "user.language", "notice.lapses_at"])
+				.select(({ selectFrom }) =>
+					selectFrom("projection.rebates as rebate")
+						.select(({ fn }) => fn.min<bigint | null>("rebate.at").as("at"))
+						.whereRef("rebate.inviter_id", "=", "notice.user_id")
+						.where("rebate.state", "=", "held")
+						.as("held_at"),
+				)
+				.where("notice.lapses_at", ">", at)
+				.where((where) => where.or([where("mail.lapses_at", "is", null), where("mail.lapses_at", "<=", at)]))
+				.where("user.id", ">", user)
+				.orderBy("user.id")
+				.limit(AT_ONCE)
+				.execute();
+			for (const { lapses_at, held_at, ...inviter } of announced) {
+				const first = held_at === null ? undefined : lapseTime(Number(held_at));
+				// The announced rebates were paid in the meantime.
+				if (first === undefined || first > Number(lapses_at)) continue;
+				// The lapse is due now. The next run names the first lapse after it.
+				if (first <= Number(at) && first > Number(at) - DAY_MS) continue;
+				await transaction
+					.insertInto("people.rebate_mails")
+					.values({ user_id: inviter.id, lapses_at })
+					.onConflict((conflict) => conflict.column("user_id").doUpdateSet({ lapses_at }))
+					.execute();
+				const lapsesAt = first > Number(at) ? first : Number(lapses_at);
+				await messages.rebatesExpiring(transaction as unknown as People, inviter, lapsesAt);
+			}
+			return announced.length < AT_ONCE ? undefined : announced.at(-1)?.id;
+		});
+	}
+}

@@ -1,0 +1,40 @@
+// A page that never responds fails its test with an error that names the cause.
+import type { Page } from "playwright-core";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { boundPages } from "./bounded-page.ts";
+import { browser } from "./browser.ts";
+
+/** Every call of these tests reaches it, because the page never responds. */
+const LIMIT_MS = 500;
+let page: Page;
+
+beforeEach(async () => {
+	const context = await browser.newContext();
+	boundPages(context, LIMIT_MS);
+	page = await context.newPage();
+	await page.goto("data:text/html,<dialog open role=dialog>An open sheet</dialog>");
+});
+afterEach(() => page.context().close());
+
+const failureOf = (call: Promise<unknown>) =>
+	call.then(
+		() => "none",
+		(error: Error) => error.message,
+	);
+
+test("a call that the page never completes fails with the source of the call and the state of the page", async () => {
+	const failure = await failureOf(page.evaluate(() => new Promise((done) => Object.assign(window, { done }))));
+	expect(failure).toContain(`The page did not respond to 'evaluate () => new Promise((done) => Object.assign(window`);
+	expect(failure).toContain("Address: data:text/html");
+	expect(failure).toContain('"overlay":"An open sheet"');
+	expect(await page.evaluate(() => document.title)).toBe("");
+});
+
+test("a call that runs an endless loop fails, and so does the next call", async () => {
+	const endless = () => {
+		for (;;) performance.now();
+	};
+	const failures = await Promise.all([page.evaluate(endless), page.content()].map(failureOf));
+	const busy = expect.stringContaining("The page is busy with JavaScript that does not end.");
+	expect(failures).toEqual([busy, busy]);
+});

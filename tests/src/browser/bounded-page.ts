@@ -1,0 +1,75 @@
+// Bounds calls into a page that Playwright does not bound, so that a page that never responds fails its test and does not hang the run.
+// The error has the page's state, or says that the page is busy.
+import type { BrowserContext, Page } from "playwright-core";
+
+/** Calls into a page for which Playwright has no time limit. */
+const UNBOUNDED = ["evaluate", "evaluateHandle", "content"] as const;
+/** Time limit for reading the state of a page without a response, ms. */
+const STATE_MS = 5_000;
+/** Longest part of a function's source in an error. */
+const SHOWN_SOURCE = 200;
+/** Expression of the state of a page that responds. */
+const STATE = `JSON.stringify({
+	visibility: document.visibilityState,
+	focused: document.activeElement?.outerHTML.slice(0, 200),
+	overlay: document.querySelector("[role=dialog], [role=alertdialog]")?.textContent.slice(0, 200),
+	animations: document.getAnimations().map((one) => [one.playState, one.effect?.target?.className].join(" ")),
+})`;
+
+/** Bounds the calls of every page that the context opens from here on. @param limitMs time limit of a call */
+export function boundPages(context: BrowserContext, limitMs: number): void {
+	context.on("page", (page) => {
+		for (const name of UNBOUNDED) {
+			const call = page[name].bind(page) as (...given: unknown[]) => Promise<unknown>;
+			const bounded = (...given: unknown[]) => within(page, limitMs, `${name} ${sourceOf(given[0])}`, call(...given));
+			Object.assign(page, { [name]: bounded });
+		}
+	});
+}
+
+/** Rejects with the page's state if a call has not ended after `limitMs`. */
+export async function within<T>(page: Page, limitMs: number, what: string, call: Promise<T>): Promise<T> {
+	// The stack names the test's line, which is lost after the wait.
+	const late = new Error();
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const limit = new Promise<never>((_, fail) => {
+		timer = setTimeout(() => {
+			void stateOf(page).then((state) => {
+				late.message = `The page did not respond to '${what}' within ${limitMs} ms.\n${state}`;
+				late.stack = late.stack?.replace(/^Error/, () => `Error: ${late.message}`) ?? "";
+				fail(late);
+			});
+		}, limitMs);
+	});
+	try {
+		return await Promise.race([call, limit]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+function sourceOf(given: unknown): string {
+	const source = typeof given === "function" || typeof given === "string" ? String(given) : JSON.stringify(given);
+	return (source ?? "").replaceAll(/\s+/g, " ").slice(0, SHOWN_SOURCE);
+}
+
+/** Describes a page without a response. Never rejects. */
+async function stateOf(page: Page): Promise<string> {
+	if (page.isClosed()) return "The page is closed.";
+	const read = async () => {
+		const session = await page.context().newCDPSession(page);
+		const { result } = await session.send("Runtime.evaluate", { expression: STATE, returnByValue: true });
+		return result.value as string;
+	};
+	const state = await inTime(read());
+	// A debugger session of a busy page does not start, so the error cannot name the running function.
+	return `Address: ${page.url()}\n${state === undefined ? "The page is busy with JavaScript that does not end." : `State: ${state}`}`;
+}
+
+/** Returns undefined if a promise rejects or takes longer than `STATE_MS`. */
+function inTime<T>(promise: Promise<T>): Promise<T | undefined> {
+	return Promise.race([
+		promise.catch(() => undefined),
+		new Promise<undefined>((done) => setTimeout(() => done(undefined), STATE_MS).unref()),
+	]);
+}
