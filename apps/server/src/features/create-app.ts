@@ -25,7 +25,7 @@ import { accountFeatures } from "./account-features.ts";
 import { AccountOpening } from "./accounts/plugin.ts";
 import { arbitrage } from "./arbitrage/plugin.ts";
 import { BankCards, type UsesCard } from "./bank-cards/plugin.ts";
-import { type BankTables, BankTransfers, banks, usesOfPayouts } from "./banks/plugin.ts";
+import { type ApplyingCards, type BankTables, BankTransfers, banks, usesOfPayouts } from "./banks/plugin.ts";
 import { Messages } from "./codes/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
@@ -189,12 +189,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		// The mail names no address, because no request of the user caused it.
 		mail: (user, what) => messages.security(user, `verification_${what}`, { address: "" }),
 	});
+	const applyingCards: ApplyingCards = new Map();
 	const bankCards = new BankCards({
 		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret, messages },
 		verifiedNameOf: deps.verifiedNameOf ?? ((user) => verified.cases.verifiedNameOf(user)),
 		// Open pages of the user request both again.
 		changed: (user) => verified.cases.changed(user),
-		uses: [usesOfPayouts(views), ...(deps.cardUses ?? [])],
+		uses: [usesOfPayouts(views, applyingCards), ...(deps.cardUses ?? [])],
 		deniedBanks: deps.deniedBanks ?? (async () => ""),
 		now,
 	});
@@ -224,7 +225,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const book = new AddressBook({ tables: bookTables, views, networks, secret: deps.codeSecret, now, lists: deps.addressLists });
 	const depositTables = people as unknown as DepositTables;
 	const bankTransfers = new BankTransfers({
-		...{ views, exchange, people, projected, images: deps.images, bankCards },
+		...{ views, exchange, people, projected, images: deps.images, bankCards, applying: applyingCards },
 		tables: people as unknown as BankTables,
 	});
 	const transfers = new LiveTransfers({

@@ -63,7 +63,12 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		return data({ record: await withBank(dependencies, user, shown, record) }, seq);
 	};
 
-	async function apply(params: Params<"wallet/out">, context: RequestContext): Promise<RecordAnswer> {
+	function apply(params: Params<"wallet/out">, context: RequestContext): Promise<RecordAnswer> {
+		const run = () => applyNow(params, context);
+		return params.card_id === undefined ? run() : banks.keepingCard(context.user, params.card_id, run);
+	}
+
+	async function applyNow(params: Params<"wallet/out">, context: RequestContext): Promise<RecordAnswer> {
 		const { user: by } = context;
 		const commandId = context.commandId(params.client_id);
 		const request = JSON.stringify([params.currency_id, params.method, params.address_id, params.card_id, params.number]);
