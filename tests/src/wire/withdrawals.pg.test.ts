@@ -100,6 +100,8 @@ describe("a user saves withdrawal addresses", () => {
 		const params = { currency_id: USDT, chain: "ERC20", address: STRANGER, label: "Wallet", pay_password: FUND } as const;
 		const code = await codeOf(ann, "address_book");
 		const own = (await server.call("wallet/deposit_address", { currency_id: USDT, chain: "ERC20" }, ann)).body.data;
+		// A connected wallet pays on this chain only.
+		expect(own.token.chain_id).toBe(1);
 		for (const [error, change] of [
 			["fund_password_wrong", { pay_password: "111111" }],
 			["code_wrong", { code: code === "000000" ? "000001" : "000000" }],

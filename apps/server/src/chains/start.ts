@@ -78,6 +78,8 @@ export interface OpenNetwork {
 	readonly coins?: Coins;
 	/** Calls of TRON only. */
 	readonly tron?: TronCalls;
+	/** Id of the chain (EIP-155), so that wallets pay on this chain only. Undefined on networks without such ids. */
+	readonly chainId?: number;
 	readonly assets: readonly ChainAsset[];
 	/** Confirmations before a deposit of so many chain units is creditable. */
 	confirmationsFor(asset: number, amount: bigint): number;
@@ -316,7 +318,10 @@ function startEvm(dependencies: ChainsDependencies, settings: EvmConfig, finalit
 		log: (level, message) => log(level, `ERC20: ${message}`),
 	});
 	const nonces = new HotNonces(db, NETWORKS.erc20, () => driver.nonceOf(hot));
-	const open: OpenNetwork = { driver, addresses, hotAddress: hot, otherWallets: others, nonces, assets, confirmationsFor };
+	const { chainId } = settings;
+	const open: OpenNetwork = {
+		...{ driver, addresses, hotAddress: hot, otherWallets: others, nonces, chainId, assets, confirmationsFor },
+	};
 	const { sweeps } = dependencies;
 	const sweeper =
 		sweeps &&

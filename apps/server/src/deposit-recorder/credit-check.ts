@@ -2,6 +2,7 @@
 // that was changed or added there must not become money.
 import { AddressChanged, DerivationFault } from "../chains/addresses.ts";
 import { type ChainDeposit, DepositDoubted, type DoubtCause } from "../chains/deposit-sink.ts";
+import { ChainAway } from "../chains/driver.ts";
 import type { OpenNetwork } from "../chains/start.ts";
 
 type Network = Pick<OpenNetwork, "driver" | "hotAddress" | "otherWallets" | "assets" | "confirmationsFor"> & {
@@ -19,6 +20,7 @@ export async function checkCredit(deposit: ChainDeposit, open: Network): Promise
 	const transaction = await driver.transaction(deposit.hash);
 	if (transaction.state !== "included" || !transaction.isSuccess) throw doubt("not_on_chain", `it is ${transaction.state}`);
 	const transfer = transaction.transfers.find(({ key }) => key === deposit.key);
+	if (transfer === undefined && transaction.isPartial) throw new ChainAway(`the node has lost the calls of ${deposit.hash}`);
 	if (transfer === undefined) throw doubt("not_on_chain", "its transaction has no such transfer");
 	const { to, amount, contract } = transfer;
 	if (to !== deposit.to || amount !== deposit.amount || contract !== deposit.contract)

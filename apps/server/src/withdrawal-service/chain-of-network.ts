@@ -1,4 +1,5 @@
 // A network as the withdrawal service uses it: amounts in ledger units, and states of transactions that a payment has caused.
+import { ChainAway } from "../chains/driver.ts";
 import type { ChainNetwork } from "../chains/start.ts";
 import type { ChainStatus, ServedWithdrawal, WithdrawalChain } from "./dependencies.ts";
 import { sendBytes } from "./send-bytes.ts";
@@ -78,6 +79,7 @@ export class NetworkChain implements WithdrawalChain {
 		// A token's contract may succeed without a transfer, so only the transfer itself counts. A contract that takes a fee of its own has
 		// paid another amount, so a missing payment is no proof of a failure either.
 		const isPaid = transaction.transfers.some((one) => one.contract === contract && one.to === to && one.amount === paid);
+		if (!isPaid && transaction.isPartial) throw new ChainAway(`the node has lost the calls of ${hash}`);
 		return isPaid ? { state: "succeeded", ...this.#gasOf(transaction.fee) } : { state: "unclear" };
 	}
 

@@ -38,6 +38,9 @@ test.runIf(HAS_EVM_NODE)("keeps tokens, balances and old blocks over a stop and 
 	expect(chain.url).toBe(url);
 	await chain.fundOnce(hot);
 	expect((await blocks()).slice(0, before.length)).toEqual(before);
+	// The node forgets the calls of old transactions, but a payment from before the stop is still confirmed.
+	for (const { hash } of before.flatMap((block) => block?.transfers ?? []))
+		expect((await driverOf(chain).transaction(hash)).state).toBe("included");
 	expect(await driverOf(chain).decimalsOf(usdtOf(chain) as string)).toBe(6);
 	await chain.stop();
 

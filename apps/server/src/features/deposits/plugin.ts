@@ -84,7 +84,10 @@ export function deposits({
 		const { minimum, confirmations, estimate_s } = shown;
 		return data({
 			...{ address: issued.address, memo: null, qr_text: issued.address, minimum, confirmations, estimate_s },
-			token: { contract: listed?.contract ?? null, decimals: listed?.chainDecimals ?? asset.decimals, chain_id: null },
+			token: {
+				...{ contract: listed?.contract ?? null, decimals: listed?.chainDecimals ?? asset.decimals },
+				chain_id: open.chainId ?? null,
+			},
 		});
 	}
 
@@ -112,7 +115,7 @@ export function deposits({
 		if (known[0] !== undefined) return data({ record: depositRecord(views, known[0]) });
 		const transaction = await open.driver.transaction(hash);
 		const { address: own } = await open.addresses.of(context.user);
-		if (transaction.state === "included" && !transaction.transfers.some(({ to }) => to === own))
+		if (transaction.state === "included" && !transaction.isPartial && !transaction.transfers.some(({ to }) => to === own))
 			return refused("hash_other_recipient", "hash");
 		const at = BigInt(now());
 		await tables
