@@ -229,7 +229,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		tables: people as unknown as BankTables,
 	});
 	const transfers = new LiveTransfers({
-		...{ views, book, bookTables, projected },
+		...{ views, book, bookTables, projected, banks: bankTransfers },
 		depositsOf: (user, count) => newestDeposits(depositTables, views, user, count),
 		log: (error, message) => log.warn({ err: error }, message),
 	});

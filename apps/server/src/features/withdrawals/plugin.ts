@@ -17,7 +17,7 @@ import type { WithdrawalsDependencies } from "./dependencies.ts";
 import { riskReasons } from "./risk-reasons.ts";
 import { refuseWithdrawal } from "./translate.ts";
 import { type UsedLimits, usedLimits, worthOf } from "./used-limits.ts";
-import { type Confirmations, type ShownWithdrawal, shownOfView, withdrawalRecord, withdrawalsOf } from "./withdrawal-records.ts";
+import { type Confirmations, type ShownWithdrawal, shownOfView, withBank, withdrawalRecord, withdrawalsOf } from "./withdrawal-records.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type RecordAnswer = Answer<{ record: WithdrawalRecord }>;
@@ -325,16 +325,4 @@ async function confirmationsOf(
 		if (error instanceof ChainAway || error instanceof ChainsDisagree) return undefined;
 		throw error;
 	}
-}
-
-/** Adds the money and the card of a withdrawal by bank. */
-async function withBank(
-	{ banks }: Pick<WithdrawalsDependencies, "banks">,
-	user: number,
-	{ network, withdrawal, address }: ShownWithdrawal,
-	record: WithdrawalRecord,
-): Promise<WithdrawalRecord> {
-	if (network !== NETWORKS.bank) return record;
-	const [bank, cards] = [await banks.payoutOf(withdrawal), await banks.cardNumbers(user)];
-	return { ...record, ...(bank && { bank }), card_number: cards.get(address) ?? null };
 }
