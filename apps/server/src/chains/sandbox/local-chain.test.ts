@@ -6,6 +6,7 @@ import { HAS_EVM_NODE } from "@candor/testkit/stand-ins";
 import { afterAll, expect, test } from "vitest";
 import { EvmDriver } from "../evm/evm-driver.ts";
 import { httpRpc } from "../evm/rpc.ts";
+import { keepFirstGenesis } from "./anvil-process.ts";
 import { LOCAL_FINALITY, LocalChain, localWallet } from "./local-chain.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-local-chain-"));
@@ -49,6 +50,26 @@ test.runIf(HAS_EVM_NODE)("keeps tokens, balances and old blocks over a stop and 
 	chain = await LocalChain.start(options);
 	expect(await driverOf(chain).balanceOf(hot, usdtOf(chain))).toBe(10_000_000_000_000n);
 	await chain.stop();
+});
+
+test("keeps the oldest block 0 of a state that several starts have stored", () => {
+	const file = join(dataDir, "several.json");
+	const block = (number: string, timestamp: string) => ({ header: { number, timestamp } });
+	const [first, one] = [block("0x0", "0x5"), block("0x1", "0x6")];
+	writeFileSync(file, JSON.stringify({ best_block_number: 1, blocks: [block("0x0", "0x9"), one, first, block("0x0", "0x7")] }));
+	keepFirstGenesis(file);
+	expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ best_block_number: 1, blocks: [one, first] });
+});
+
+test.runIf(HAS_EVM_NODE)("serves the first block 0 after every start", async () => {
+	const hashes = new Set<string | undefined>();
+	for (let start = 0; start < 4; start++) {
+		const chain = await LocalChain.start(options);
+		await chain.mine();
+		hashes.add(await driverOf(chain).blockHash(0));
+		await chain.stop();
+	}
+	expect(hashes.size).toBe(1);
 });
 
 test.runIf(HAS_EVM_NODE)("stops the node of a killed exchange and continues its chain", async () => {
