@@ -106,6 +106,9 @@ export const en: Catalog = {
 		mail_deposit_credited_subject: "Deposit of {amount} {currency} credited",
 		mail_deposit_credited:
 			"A deposit of {amount} {currency} was credited to your Candor account. You can trade with it now, and withdraw it when the deposit is final.",
+		mail_deposit_rejected_subject: "Report of your transfer of {amount} {currency} rejected",
+		mail_deposit_rejected:
+			"Your report of a bank transfer of {amount} {currency} was rejected, and nothing was credited. The reason is in Candor under Deposits.",
 		mail_deposit_reversed_subject: "Deposit of {amount} {currency} reversed",
 		mail_deposit_reversed:
 			"A deposit of {amount} {currency} to your Candor account was undone after it was credited, so the amount was taken back. The reason is in Candor under Deposits.",

@@ -106,6 +106,9 @@ export const jp: Catalog = {
 		mail_deposit_credited_subject: "{amount} {currency}の入金が反映されました",
 		mail_deposit_credited:
 			"Candorアカウントに{amount} {currency}の入金が反映されました。すぐに取引に利用でき、入金の確定後に出金できます。",
+		mail_deposit_rejected_subject: "{amount} {currency}の銀行振込の報告が却下されました",
+		mail_deposit_rejected:
+			"{amount} {currency}の銀行振込の報告は却下され、入金されませんでした。理由はCandorの「入金」で確認できます。",
 		mail_deposit_reversed_subject: "{amount} {currency}の入金が取り消されました",
 		mail_deposit_reversed:
 			"Candorアカウントへの{amount} {currency}の入金は、反映後に取り消されたため、同額を差し引きました。理由はCandorの「入金」で確認できます。",

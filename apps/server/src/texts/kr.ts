@@ -105,6 +105,9 @@ export const kr: Catalog = {
 		mail_deposit_credited_subject: "{amount} {currency} 입금이 반영되었습니다",
 		mail_deposit_credited:
 			"Candor 계정에 {amount} {currency} 입금이 반영되었습니다. 지금 거래할 수 있으며, 입금이 확정되면 출금할 수 있습니다.",
+		mail_deposit_rejected_subject: "{amount} {currency} 은행 송금 신고가 거절되었습니다",
+		mail_deposit_rejected:
+			"{amount} {currency} 은행 송금 신고가 거절되어 입금되지 않았습니다. 사유는 Candor의 입금 메뉴에서 볼 수 있습니다.",
 		mail_deposit_reversed_subject: "{amount} {currency} 입금이 취소되었습니다",
 		mail_deposit_reversed:
 			"Candor 계정에 반영된 {amount} {currency} 입금이 이후 취소되어 해당 금액이 회수되었습니다. 사유는 Candor의 입금 메뉴에서 볼 수 있습니다.",

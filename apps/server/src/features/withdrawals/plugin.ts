@@ -32,7 +32,7 @@ export { differsSlightly } from "./look-alike.ts";
 export { type MailTables, MoneyMails } from "./money-mails.ts";
 export { personNumber } from "./person-number.ts";
 export { StopLinks } from "./stop-links.ts";
-export { moneyApplications, moneyMails, moneyWithdrawalAddresses } from "./tables.ts";
+export { moneyApplications, moneyMails, moneyRejectionMails, moneyWithdrawalAddresses } from "./tables.ts";
 
 export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 	const {
