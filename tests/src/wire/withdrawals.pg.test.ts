@@ -302,6 +302,18 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 		expect(frozenOf(ann)).toBe(0n);
 	});
 
+	test("more than twenty reported hashes that no block contains, also at the same time", async () => {
+		const ann = await customer();
+		const report = (n: number) => ({ ...at(USDT, "ERC20"), method: "chain", hash: `0x${n.toString(16).padStart(64, "0")}` });
+		const replies = await Promise.all(Array.from({ length: 23 }, (_, n) => server.raw("wallet/charge_req", report(n + 1), ann)));
+		expect(replies.filter(({ body }) => body.type === "ok")).toHaveLength(20);
+		expect(new Set(replies.flatMap(({ body }) => body.error ?? []))).toEqual(new Set(["too_many_reports"]));
+		await server.refuse("wallet/charge_req", "too_many_reports", report(99), ann);
+		// A known hash is no new report.
+		const known = Number(replies.findIndex(({ body }) => body.type === "ok"));
+		await server.call("wallet/charge_req", report(known + 1) as never, ann);
+	});
+
 	test("numbers and hashes that no deposit or withdrawal can have", async () => {
 		const ann = await customer();
 		const id = await savedBy(ann);

@@ -29,7 +29,7 @@ import { type ApplyingCards, type BankTables, BankTransfers, banks, usesOfPayout
 import { Messages } from "./codes/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
-import { type DepositTables, deposits, newestDeposits } from "./deposits/plugin.ts";
+import { type DepositTables, deposits, newestDeposits, removeOldReports } from "./deposits/plugin.ts";
 import { earn } from "./earn/plugin.ts";
 import { favourites } from "./favourites/plugin.ts";
 import { type ExchangeTrouble, type HealthDependencies, health, healthNow, type JournalState } from "./health/plugin.ts";
@@ -324,9 +324,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	});
 	boundConnections(http.server, deps.connections ?? DEFAULT_CONNECTION_LIMITS, unboundedOf(deps.trustedProxies));
 	const cleaning = setInterval(() => {
-		Promise.all([sessions.endUnused(), removeExpired(people, now()), deps.images.cleanUp()]).catch((error: unknown) =>
-			log.warn({ err: error }, "expired sessions, codes and pictures stay for now"),
-		);
+		Promise.all([
+			sessions.endUnused(),
+			removeExpired(people, now()),
+			removeOldReports(depositTables, now()),
+			deps.images.cleanUp(),
+		]).catch((error: unknown) => log.warn({ err: error }, "expired sessions, codes and pictures stay for now"));
 	}, CLEAN_EVERY_MS);
 	cleaning.unref();
 	const linking = setInterval(() => {

@@ -284,6 +284,7 @@ export const en: Catalog = {
 		card_known: "You have saved this number already.",
 		bank_denied: "Cards of this bank cannot be used here. {reason}",
 		too_many_cards: "You can save at most {maximum} cards.",
+		too_many_reports: "{maximum} of your reported hashes are not found yet. Wait until one arrives.",
 		unknown_card: "This card does not exist.",
 		card_in_use: "A pending withdrawal or trade uses this card. Delete it afterwards.",
 		second_factor_on: "The second step is on already",

@@ -285,6 +285,7 @@ export const esp: Catalog = {
 		card_known: "Ya guardaste este número.",
 		bank_denied: "No se admiten tarjetas de este banco. {reason}",
 		too_many_cards: "Puedes guardar {maximum} tarjetas como máximo.",
+		too_many_reports: "Aún no se encuentran {maximum} de los hash que informaste. Espera a que llegue alguno.",
 		unknown_card: "Esta tarjeta no existe.",
 		card_in_use: "Un retiro o una operación en curso usa esta tarjeta. Elimínala después.",
 		second_factor_on: "El segundo paso ya está activado",

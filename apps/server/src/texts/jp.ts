@@ -286,6 +286,7 @@ export const jp: Catalog = {
 		card_known: "この番号はすでに登録済みです。",
 		bank_denied: "この銀行のカードはご利用いただけません。{reason}",
 		too_many_cards: "登録できるカードは{maximum}枚までです。",
+		too_many_reports: "報告済みのハッシュ値{maximum}件がまだ見つかっていません。いずれかが着金するまでお待ちください。",
 		unknown_card: "このカードは存在しません。",
 		card_in_use: "処理中の出金または取引で使用されています。完了後に削除してください。",
 		second_factor_on: "2段階認証はすでにオンです",

@@ -280,6 +280,7 @@ export const kr: Catalog = {
 		card_known: "이미 저장한 번호입니다.",
 		bank_denied: "이 은행의 카드는 사용할 수 없습니다. {reason}",
 		too_many_cards: "카드는 최대 {maximum}개까지 저장할 수 있습니다.",
+		too_many_reports: "신고한 해시 {maximum}건을 아직 찾지 못했습니다. 그중 하나가 도착할 때까지 기다려 주세요.",
 		unknown_card: "존재하지 않는 카드입니다.",
 		card_in_use: "진행 중인 출금이나 거래에서 사용 중입니다. 끝난 뒤 삭제해 주세요.",
 		second_factor_on: "2단계 인증이 이미 켜져 있습니다",

@@ -5,8 +5,8 @@ import type { ImageService } from "../../images/image-service.ts";
 import type { ImageTables } from "../../images/tables.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import type { BankCards } from "../bank-cards/plugin.ts";
-import type { ApplyingCards } from "./bank-transfers.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
+import type { ApplyingCards } from "./bank-transfers.ts";
 
 export type BankTables = Kysely<ProjectionTables & DepositRecorderTables & ImageTables & PeopleTables>;
 

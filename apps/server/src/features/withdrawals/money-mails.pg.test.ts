@@ -25,7 +25,9 @@ beforeEach(async () => {
 	await exchange.pool.query(
 		"truncate people.messages, projection.withdrawals, projection.withdrawal_steps, projection.chain_deposits",
 	);
-	await exchange.pool.query("truncate money.mail_positions, money.deposit_mails, money.rejection_mails, projection.bank_applications");
+	await exchange.pool.query(
+		"truncate money.mail_positions, money.deposit_mails, money.rejection_mails, projection.bank_applications",
+	);
 });
 
 function open(): MoneyMails {

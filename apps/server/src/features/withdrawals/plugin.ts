@@ -17,7 +17,14 @@ import type { WithdrawalsDependencies } from "./dependencies.ts";
 import { riskReasons } from "./risk-reasons.ts";
 import { refuseWithdrawal } from "./translate.ts";
 import { type UsedLimits, usedLimits, worthOf } from "./used-limits.ts";
-import { type Confirmations, type ShownWithdrawal, shownOfView, withBank, withdrawalRecord, withdrawalsOf } from "./withdrawal-records.ts";
+import {
+	type Confirmations,
+	type ShownWithdrawal,
+	shownOfView,
+	withBank,
+	withdrawalRecord,
+	withdrawalsOf,
+} from "./withdrawal-records.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type RecordAnswer = Answer<{ record: WithdrawalRecord }>;
