@@ -11,10 +11,11 @@ import {
 	Skeleton,
 	toast,
 	useFigures,
+	useOpenedPart,
 } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { History, Landmark } from "lucide-react";
+import { History } from "lucide-react";
 import { useState } from "react";
 import { useBankCards } from "../../../data/bank-cards.ts";
 import { useNotKnown } from "../../../data/online.ts";
@@ -28,10 +29,12 @@ import { navigate } from "../../../shared/navigation/router.ts";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import { checkWithdrawal, receivedOf, smallerOf } from "../calculate/check-withdrawal.ts";
-import { ConfirmWithdrawal, type PlannedWithdrawal } from "../components/confirm-withdrawal.tsx";
+import type { PlannedWithdrawal } from "../components/confirm-withdrawal.tsx";
 import { ObstaclesCard } from "../components/obstacles-card.tsx";
 import { useWithdrawalProblemText } from "../components/withdrawal-problem-text.ts";
 import { useLiveTransfers, useWithdrawalInfo } from "../data/withdrawal-queries.ts";
+
+const loadConfirmation = async () => (await import("../components/confirm-withdrawal.tsx")).ConfirmWithdrawal;
 
 export function BankScreen() {
 	const { t } = useLingui();
@@ -65,7 +68,6 @@ export function BankScreen() {
 				<Card className="grid grid-cols-[minmax(0,1fr)] gap-3 py-1">
 					<div role="status">
 						<EmptyState
-							icon={<Landmark aria-hidden size={22} strokeWidth={1.75} />}
 							title={t`Bank transfers are closed.`}
 							detail={t`${why} You can withdraw to an address on a network instead.`}
 						/>
@@ -156,6 +158,7 @@ function AmountForm({ account, rate, cards, info, mayApply, onStale }: AmountFor
 	const [problem, setProblem] = useState<string>();
 	const [planned, setPlanned] = useState<PlannedWithdrawal>();
 	const [asking, setAsking] = useState(false);
+	const Confirmation = useOpenedPart(loadConfirmation, asking, () => setAsking(false));
 	const { currency_id: currencyId, currency: coin, decimals, available, day, week, price, review_hours: reviewHours } = info;
 	const terms = {
 		...{ decimals, available, minimum: rate.withdrawal_minimum, fee: rate.fee, price },
@@ -217,8 +220,8 @@ function AmountForm({ account, rate, cards, info, mayApply, onStale }: AmountFor
 			<Button size="large" wide data-main-action disabled={!mayApply} onClick={ask}>
 				{t`Continue`}
 			</Button>
-			{planned !== undefined && (
-				<ConfirmWithdrawal
+			{planned !== undefined && Confirmation !== undefined && (
+				<Confirmation
 					planned={planned}
 					open={asking}
 					onClose={() => setAsking(false)}
