@@ -12,6 +12,7 @@ import {
 	Skeleton,
 	toast,
 	useFigures,
+	useOpenedPart,
 } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -30,12 +31,14 @@ import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { checkWithdrawal, receivedOf, smallerOf, type WithdrawalTerms } from "../calculate/check-withdrawal.ts";
 import type { WithdrawSearch } from "../calculate/withdraw-search.ts";
 import { AddressChoice } from "../components/address-choice.tsx";
-import { ConfirmWithdrawal, type PlannedWithdrawal } from "../components/confirm-withdrawal.tsx";
+import type { PlannedWithdrawal } from "../components/confirm-withdrawal.tsx";
 import { ObstaclesCard } from "../components/obstacles-card.tsx";
 import { useWithdrawalProblemText } from "../components/withdrawal-problem-text.ts";
 import { useLiveTransfers, useWithdrawalCoins, useWithdrawalInfo } from "../data/withdrawal-queries.ts";
 
 type Info = CallData<"wallet/get_info">;
+
+const loadConfirmation = async () => (await import("../components/confirm-withdrawal.tsx")).ConfirmWithdrawal;
 
 export function WithdrawScreen({ search: { currency_id: first } }: { search: WithdrawSearch }) {
 	const { t } = useLingui();
@@ -128,6 +131,7 @@ function AmountForm({ info, network }: { info: Info; network: CoinNetwork }) {
 	const [problem, setProblem] = useState<{ readonly at: "amount" | "address"; readonly words: string }>();
 	const [planned, setPlanned] = useState<PlannedWithdrawal>();
 	const [asking, setAsking] = useState(false);
+	const Confirmation = useOpenedPart(loadConfirmation, asking, () => setAsking(false));
 	const terms: WithdrawalTerms = {
 		...{ decimals, available, minimum: network.minimum, fee: network.fee, price },
 		left: smallerOf(day.left, week.left),
@@ -194,8 +198,8 @@ function AmountForm({ info, network }: { info: Info; network: CoinNetwork }) {
 			<Button size="large" wide data-main-action disabled={obstacles.length > 0} onClick={ask}>
 				{t`Continue`}
 			</Button>
-			{planned !== undefined && (
-				<ConfirmWithdrawal
+			{planned !== undefined && Confirmation !== undefined && (
+				<Confirmation
 					planned={planned}
 					open={asking}
 					onClose={() => setAsking(false)}
