@@ -14,7 +14,7 @@ import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
 import { moneyStatementTexts } from "./features/banks/plugin.ts";
 import { peopleVerification } from "./features/verification/plugin.ts";
-import { moneyApplications, moneyMails, moneyWithdrawalAddresses } from "./features/withdrawals/plugin.ts";
+import { moneyApplications, moneyMails, moneyRejectionMails, moneyWithdrawalAddresses } from "./features/withdrawals/plugin.ts";
 import { imageTables } from "./images/tables.ts";
 import { keyStoreTables } from "./key-store/tables.ts";
 import { liabilityTables } from "./liabilities/tables.ts";
@@ -59,6 +59,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"money-0005-mails": moneyMails,
 	"money-0006-late-payments": moneyLatePayments,
 	"money-bank-0001-statement-texts": moneyStatementTexts,
+	"money-0007-rejection-mails": moneyRejectionMails,
 	"people-0001-accounts": peopleAccounts,
 	"people-0002-code-counts": peopleCodeCounts,
 	"people-0003-phones-and-favourites": peoplePhonesAndFavourites,

@@ -138,6 +138,7 @@ export const REFUSALS = {
 	bank_denied: server("field", "reason"),
 	card_known: server("field"),
 	too_many_cards: server("maximum"),
+	too_many_reports: server("maximum"),
 	unknown_card: server("field"),
 	card_in_use: server(),
 	// Refusals of lists and articles.

@@ -167,7 +167,20 @@ describe("a user reports a bank transfer", () => {
 		expect((await server.call("charge_mention/log2", {}, ann)).body.data.list).toHaveLength(1);
 	});
 
-	test("after a server stop right after the journal, the application has a record and its voucher", async () => {
+	test("applies once with a picture that two requests send at the same time", async () => {
+		const ann = await customer();
+		const image = await voucherOf(ann);
+		const replies = await Promise.all(
+			["one", "two"].map((client_id) => server.raw("wallet/charge_req", asked(image, { client_id }), ann)),
+		);
+		// The second one finds the picture used, and returns its application.
+		const ids = replies.map(({ body }) => (body as { data?: { record: { id: number } } }).data?.record.id);
+		expect(ids[0]).toBeGreaterThan(0);
+		expect(ids[1]).toBe(ids[0]);
+		expect(server.host.views.banks.applications().filter(({ user }) => user === ann.id)).toHaveLength(1);
+	});
+
+	test("has a record and keeps the voucher after a server that stopped right after the journal", async () => {
 		const ann = await customer();
 		const image = await voucherOf(ann);
 		const voucher = createHash("sha256").update(image).digest("hex");

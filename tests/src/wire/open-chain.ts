@@ -32,7 +32,7 @@ export function openChain({ pool }: Parts): Partial<AppDeps> {
 					hash === PAID_TO_ANOTHER ? { state: "included", transfers: [{ to: USDT.contract }] } : { state: "unknown" },
 			},
 			addresses: new DepositAddresses(kyselyOf(pool), NETWORKS.erc20, evmDerivation(XPUB)),
-			...{ hotAddress: "0x52908400098527886E0F7030069857D2E4169EE7", assets: [USDT], confirmationsFor: () => 3 },
+			...{ hotAddress: "0x52908400098527886E0F7030069857D2E4169EE7", assets: [USDT], chainId: 1, confirmationsFor: () => 3 },
 		},
 		faucet: async () => `0x${"ab".repeat(32)}`,
 	} as unknown as Chains["networks"][number];

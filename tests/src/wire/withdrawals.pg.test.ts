@@ -100,6 +100,8 @@ describe("a user saves withdrawal addresses", () => {
 		const params = { currency_id: USDT, chain: "ERC20", address: STRANGER, label: "Wallet", pay_password: FUND } as const;
 		const code = await codeOf(ann, "address_book");
 		const own = (await server.call("wallet/deposit_address", { currency_id: USDT, chain: "ERC20" }, ann)).body.data;
+		// A connected wallet pays on this chain only.
+		expect(own.token.chain_id).toBe(1);
 		for (const [error, change] of [
 			["fund_password_wrong", { pay_password: "111111" }],
 			["code_wrong", { code: code === "000000" ? "000001" : "000000" }],
@@ -300,7 +302,19 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 		expect(frozenOf(ann)).toBe(0n);
 	});
 
-	test("the server refuses numbers and hashes that no deposit or withdrawal can have", async () => {
+	test("more than twenty reported hashes that no block contains, also at the same time", async () => {
+		const ann = await customer();
+		const report = (n: number) => ({ ...at(USDT, "ERC20"), method: "chain", hash: `0x${n.toString(16).padStart(64, "0")}` });
+		const replies = await Promise.all(Array.from({ length: 23 }, (_, n) => server.raw("wallet/charge_req", report(n + 1), ann)));
+		expect(replies.filter(({ body }) => body.type === "ok")).toHaveLength(20);
+		expect(new Set(replies.flatMap(({ body }) => body.error ?? []))).toEqual(new Set(["too_many_reports"]));
+		await server.refuse("wallet/charge_req", "too_many_reports", report(99), ann);
+		// A known hash is no new report.
+		const known = Number(replies.findIndex(({ body }) => body.type === "ok"));
+		await server.call("wallet/charge_req", report(known + 1) as never, ann);
+	});
+
+	test("numbers and hashes that no deposit or withdrawal can have", async () => {
 		const ann = await customer();
 		const id = await savedBy(ann);
 		const reported = { ...at(USDT, "ERC20"), method: "chain", hash: HASH };

@@ -1,6 +1,7 @@
 // Reads one chain through several nodes, and refuses a response about blocks unless all nodes agree.
 import {
 	type BroadcastResult,
+	ChainAway,
 	type ChainBlock,
 	type ChainDriver,
 	type ChainFees,
@@ -70,6 +71,8 @@ export class ComparedDriver implements ChainDriver {
 		if (included.length === 0) return first;
 		if (included.length < answers.length || first.state !== "included")
 			return answers.find(({ state }) => state !== "included") ?? first;
+		if (included.some(({ isPartial }) => isPartial) && !included.every(({ isPartial }) => isPartial))
+			throw new ChainAway(`a node has lost the calls of transaction ${hash}`);
 		// Sender, nonce, fee and transfers decide about payments and refunds, so no node alone may state them.
 		const texts = included.map(({ isFinal: _isFinal, ...facts }) => textOf(facts));
 		if (new Set(texts).size > 1) {

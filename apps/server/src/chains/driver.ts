@@ -60,6 +60,8 @@ export type ChainTransaction =
 			readonly fee: bigint;
 			/** Addresses that received coins in the transaction. */
 			readonly transfers: readonly ChainTransfer[];
+			/** True if the node has lost the inner calls of the transaction: transfers by contracts are missing. */
+			readonly isPartial?: true;
 	  };
 
 /**

@@ -61,6 +61,8 @@ export interface OpenNetwork {
 	readonly coins?: Coins;
 	/** Calls of TRON only. */
 	readonly tron?: TronCalls;
+	/** Id of the chain (EIP-155), so that wallets pay on this chain only. Undefined on networks without such ids. */
+	readonly chainId?: number;
 	readonly assets: readonly ChainAsset[];
 	/** Returns the number of confirmations after which a deposit of an amount in chain units is creditable. */
 	confirmationsFor(asset: number, amount: bigint): number;

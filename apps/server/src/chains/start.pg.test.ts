@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../config/environment.ts";
 import { kyselyOf } from "../database/database.ts";
 import { NETWORKS } from "./networks.ts";
+import { LOCAL_CHAIN_ID } from "./sandbox/anvil-process.ts";
 import { startChains } from "./start.ts";
 import type { ChainTables } from "./tables.ts";
 
@@ -69,6 +70,7 @@ test.runIf(HAS_EVM_NODE)(
 		await until(() => [2, 3, 4].every((asset) => sink.credited(0, asset) > 0n));
 		expect([sink.credited(0, 2), sink.credited(0, 3), sink.credited(0, 4)]).toEqual([10n ** 21n, 10n ** 13n, 10n ** 13n]);
 		const { address } = (await erc20.open?.addresses.of(7)) ?? { address: "" };
+		expect(erc20.open?.chainId).toBe(LOCAL_CHAIN_ID);
 		await erc20.faucet?.(address, 3, 2_500_000n);
 		await erc20.faucet?.(address, 2, 1n);
 		await until(() => sink.credited(7, 3) > 0n && sink.credited(7, 2) > 0n);

@@ -1,7 +1,8 @@
 // Reads a deposit from the chain again before its credit. The scanner's rows and the owners of addresses are in a database, and a changed or added row must not create money.
 import { AddressChanged, DerivationFault } from "../chains/addresses.ts";
 import { type ChainDeposit, DepositDoubted, type DoubtCause } from "../chains/deposit-sink.ts";
-import type { OpenNetwork } from "../chains/open-network.ts";
+import { ChainAway } from "../chains/driver.ts";
+import type { OpenNetwork } from "../chains/start.ts";
 
 type Network = Pick<OpenNetwork, "driver" | "hotAddress" | "otherWallets" | "assets" | "confirmationsFor"> & {
 	readonly addresses: Pick<OpenNetwork["addresses"], "ownerOf">;
@@ -18,6 +19,7 @@ export async function checkCredit(deposit: ChainDeposit, open: Network): Promise
 	const transaction = await driver.transaction(deposit.hash);
 	if (transaction.state !== "included" || !transaction.isSuccess) throw doubt("not_on_chain", `it is ${transaction.state}`);
 	const transfer = transaction.transfers.find(({ key }) => key === deposit.key);
+	if (transfer === undefined && transaction.isPartial) throw new ChainAway(`the node has lost the calls of ${deposit.hash}`);
 	if (transfer === undefined) throw doubt("not_on_chain", "its transaction has no such transfer");
 	const { to, amount, contract } = transfer;
 	if (to !== deposit.to || amount !== deposit.amount || contract !== deposit.contract)

@@ -25,11 +25,11 @@ import { accountFeatures } from "./account-features.ts";
 import { AccountOpening } from "./accounts/plugin.ts";
 import { arbitrage } from "./arbitrage/plugin.ts";
 import { BankCards, type UsesCard } from "./bank-cards/plugin.ts";
-import { type BankTables, BankTransfers, banks, usesOfPayouts } from "./banks/plugin.ts";
-import { Messages, RebateMails, type RebateMailsOptions } from "./codes/plugin.ts";
+import { type ApplyingCards, type BankTables, BankTransfers, banks, usesOfPayouts } from "./banks/plugin.ts";
+import { Messages } from "./codes/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
-import { type DepositTables, deposits, newestDeposits } from "./deposits/plugin.ts";
+import { type DepositTables, deposits, newestDeposits, removeOldReports } from "./deposits/plugin.ts";
 import { earn } from "./earn/plugin.ts";
 import { favourites } from "./favourites/plugin.ts";
 import { type ExchangeTrouble, type HealthDependencies, health, healthNow, type JournalState } from "./health/plugin.ts";
@@ -189,12 +189,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		// The mail names no address, because no request of the user caused it.
 		mail: (user, what) => messages.security(user, `verification_${what}`, { address: "" }),
 	});
+	const applyingCards: ApplyingCards = new Map();
 	const bankCards = new BankCards({
 		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret, messages },
 		verifiedNameOf: deps.verifiedNameOf ?? ((user) => verified.cases.verifiedNameOf(user)),
 		// Open pages of the user request both again.
 		changed: (user) => verified.cases.changed(user),
-		uses: [usesOfPayouts(views), ...(deps.cardUses ?? [])],
+		uses: [usesOfPayouts(views, applyingCards), ...(deps.cardUses ?? [])],
 		deniedBanks: deps.deniedBanks ?? (async () => ""),
 		now,
 	});
@@ -224,11 +225,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const book = new AddressBook({ tables: bookTables, views, networks, secret: deps.codeSecret, now, lists: deps.addressLists });
 	const depositTables = people as unknown as DepositTables;
 	const bankTransfers = new BankTransfers({
-		...{ views, exchange, people, projected, images: deps.images, bankCards },
+		...{ views, exchange, people, projected, images: deps.images, bankCards, applying: applyingCards },
 		tables: people as unknown as BankTables,
 	});
 	const transfers = new LiveTransfers({
-		...{ views, book, bookTables, projected },
+		...{ views, book, bookTables, projected, banks: bankTransfers },
 		depositsOf: (user, count) => newestDeposits(depositTables, views, user, count),
 		log: (error, message) => log.warn({ err: error }, message),
 	});
@@ -328,10 +329,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	});
 	boundConnections(http.server, deps.connections ?? DEFAULT_CONNECTION_LIMITS, unlimitedAddressTest(deps.trustedProxies));
 	const cleaning = setInterval(() => {
-		Promise.all([sessions.endUnused(), removeExpired(people, now()), deps.images.cleanUp()]).catch((error: unknown) =>
-			log.warn({ err: error }, "expired sessions, codes and pictures stay for now"),
-		);
-		void rebateMails.run();
+		Promise.all([
+			sessions.endUnused(),
+			removeExpired(people, now()),
+			removeOldReports(depositTables, now()),
+			deps.images.cleanUp(),
+		]).catch((error: unknown) => log.warn({ err: error }, "expired sessions, codes and pictures stay for now"));
 	}, CLEAN_EVERY_MS);
 	cleaning.unref();
 	const linking = setInterval(() => {

@@ -81,6 +81,8 @@ type DoneId =
 	| "mail_withdrawal_stop_line"
 	| "mail_deposit_credited_subject"
 	| "mail_deposit_credited"
+	| "mail_deposit_rejected_subject"
+	| "mail_deposit_rejected"
 	| "mail_deposit_reversed_subject"
 	| "mail_deposit_reversed"
 	| "mail_bank_card_added_subject"

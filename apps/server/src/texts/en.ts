@@ -106,6 +106,9 @@ export const en: Catalog = {
 		mail_deposit_credited_subject: "Deposit of {amount} {currency} credited",
 		mail_deposit_credited:
 			"A deposit of {amount} {currency} was credited to your Candor account. You can trade with it now, and withdraw it when the deposit is final.",
+		mail_deposit_rejected_subject: "Report of your transfer of {amount} {currency} rejected",
+		mail_deposit_rejected:
+			"Your report of a bank transfer of {amount} {currency} was rejected, and nothing was credited. The reason is in Candor under Deposits.",
 		mail_deposit_reversed_subject: "Deposit of {amount} {currency} reversed",
 		mail_deposit_reversed:
 			"A deposit of {amount} {currency} to your Candor account was undone after it was credited, so the amount was taken back. The reason is in Candor under Deposits.",
@@ -285,6 +288,7 @@ export const en: Catalog = {
 		card_known: "You have saved this number already.",
 		bank_denied: "Cards of this bank cannot be used here. {reason}",
 		too_many_cards: "You can save at most {maximum} cards.",
+		too_many_reports: "{maximum} of your reported hashes are not found yet. Wait until one arrives.",
 		unknown_card: "This card does not exist.",
 		card_in_use: "A pending withdrawal or trade uses this card. Delete it afterwards.",
 		second_factor_on: "The second step is on already",

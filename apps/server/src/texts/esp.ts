@@ -105,6 +105,9 @@ export const esp: Catalog = {
 		mail_deposit_credited_subject: "Depósito de {amount} {currency} acreditado",
 		mail_deposit_credited:
 			"Se acreditó un depósito de {amount} {currency} en tu cuenta de Candor. Ya puedes operar con él, y retirarlo cuando el depósito sea definitivo.",
+		mail_deposit_rejected_subject: "Aviso de tu transferencia de {amount} {currency} rechazado",
+		mail_deposit_rejected:
+			"Tu aviso de una transferencia bancaria de {amount} {currency} fue rechazado y no se acreditó nada. Verás el motivo en Candor, en Depósitos.",
 		mail_deposit_reversed_subject: "Depósito de {amount} {currency} revertido",
 		mail_deposit_reversed:
 			"Un depósito de {amount} {currency} en tu cuenta de Candor se deshizo después de acreditarse, por lo que se retiró el importe. Verás el motivo en Candor, en Depósitos.",
@@ -286,6 +289,7 @@ export const esp: Catalog = {
 		card_known: "Ya guardaste este número.",
 		bank_denied: "No se admiten tarjetas de este banco. {reason}",
 		too_many_cards: "Puedes guardar {maximum} tarjetas como máximo.",
+		too_many_reports: "Aún no se encuentran {maximum} de los hash que informaste. Espera a que llegue alguno.",
 		unknown_card: "Esta tarjeta no existe.",
 		card_in_use: "Un retiro o una operación en curso usa esta tarjeta. Elimínala después.",
 		second_factor_on: "El segundo paso ya está activado",

@@ -106,6 +106,9 @@ export const jp: Catalog = {
 		mail_deposit_credited_subject: "{amount} {currency}の入金が反映されました",
 		mail_deposit_credited:
 			"Candorアカウントに{amount} {currency}の入金が反映されました。すぐに取引に利用でき、入金の確定後に出金できます。",
+		mail_deposit_rejected_subject: "{amount} {currency}の銀行振込の報告が却下されました",
+		mail_deposit_rejected:
+			"{amount} {currency}の銀行振込の報告は却下され、入金されませんでした。理由はCandorの「入金」で確認できます。",
 		mail_deposit_reversed_subject: "{amount} {currency}の入金が取り消されました",
 		mail_deposit_reversed:
 			"Candorアカウントへの{amount} {currency}の入金は、反映後に取り消されたため、同額を差し引きました。理由はCandorの「入金」で確認できます。",
@@ -287,6 +290,7 @@ export const jp: Catalog = {
 		card_known: "この番号はすでに登録済みです。",
 		bank_denied: "この銀行のカードはご利用いただけません。{reason}",
 		too_many_cards: "登録できるカードは{maximum}枚までです。",
+		too_many_reports: "報告済みのハッシュ値{maximum}件がまだ見つかっていません。いずれかが着金するまでお待ちください。",
 		unknown_card: "このカードは存在しません。",
 		card_in_use: "処理中の出金または取引で使用されています。完了後に削除してください。",
 		second_factor_on: "2段階認証はすでにオンです",

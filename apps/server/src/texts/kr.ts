@@ -105,6 +105,9 @@ export const kr: Catalog = {
 		mail_deposit_credited_subject: "{amount} {currency} 입금이 반영되었습니다",
 		mail_deposit_credited:
 			"Candor 계정에 {amount} {currency} 입금이 반영되었습니다. 지금 거래할 수 있으며, 입금이 확정되면 출금할 수 있습니다.",
+		mail_deposit_rejected_subject: "{amount} {currency} 은행 송금 신고가 거절되었습니다",
+		mail_deposit_rejected:
+			"{amount} {currency} 은행 송금 신고가 거절되어 입금되지 않았습니다. 사유는 Candor의 입금 메뉴에서 볼 수 있습니다.",
 		mail_deposit_reversed_subject: "{amount} {currency} 입금이 취소되었습니다",
 		mail_deposit_reversed:
 			"Candor 계정에 반영된 {amount} {currency} 입금이 이후 취소되어 해당 금액이 회수되었습니다. 사유는 Candor의 입금 메뉴에서 볼 수 있습니다.",
@@ -281,6 +284,7 @@ export const kr: Catalog = {
 		card_known: "이미 저장한 번호입니다.",
 		bank_denied: "이 은행의 카드는 사용할 수 없습니다. {reason}",
 		too_many_cards: "카드는 최대 {maximum}개까지 저장할 수 있습니다.",
+		too_many_reports: "신고한 해시 {maximum}건을 아직 찾지 못했습니다. 그중 하나가 도착할 때까지 기다려 주세요.",
 		unknown_card: "존재하지 않는 카드입니다.",
 		card_in_use: "진행 중인 출금이나 거래에서 사용 중입니다. 끝난 뒤 삭제해 주세요.",
 		second_factor_on: "2단계 인증이 이미 켜져 있습니다",

@@ -96,6 +96,8 @@ export const th: Catalog = {
 			"การถอน {amount} {currency} ไปยัง {to} ถูกพักไว้ด้วยเหตุผลทางกฎหมาย เงินยังคงถูกอายัดในบัญชีของคุณ ดูวันที่ตรวจสอบได้ใน Candor ที่เมนูถอน",
 		mail_deposit_credited_subject: "ฝาก {amount} {currency} เข้าบัญชีแล้ว",
 		mail_deposit_credited: "เงินฝาก {amount} {currency} เข้าบัญชี Candor ของคุณแล้ว ใช้ซื้อขายได้ทันที และถอนได้เมื่อเงินฝากได้รับการยืนยันขั้นสุดท้าย",
+		mail_deposit_rejected_subject: "การแจ้งโอนเงิน {amount} {currency} ถูกปฏิเสธ",
+		mail_deposit_rejected: "การแจ้งโอนเงินผ่านธนาคาร {amount} {currency} ถูกปฏิเสธ และไม่มีเงินเข้าบัญชี ดูเหตุผลได้ใน Candor ที่เมนูฝาก",
 		mail_deposit_reversed_subject: "เงินฝาก {amount} {currency} ถูกยกเลิก",
 		mail_deposit_reversed:
 			"เงินฝาก {amount} {currency} ในบัญชี Candor ของคุณถูกยกเลิกหลังจากเข้าบัญชีแล้ว จึงมีการหักจำนวนนี้คืน ดูเหตุผลได้ใน Candor ที่เมนูฝาก",
@@ -266,6 +268,7 @@ export const th: Catalog = {
 		card_known: "คุณบันทึกหมายเลขนี้ไว้แล้ว",
 		bank_denied: "ไม่สามารถใช้บัตรของธนาคารนี้ได้ {reason}",
 		too_many_cards: "บันทึกบัตรได้ไม่เกิน {maximum} ใบ",
+		too_many_reports: "แฮช {maximum} รายการที่คุณแจ้งยังไม่พบบนเครือข่าย โปรดรอให้มีรายการหนึ่งมาถึงก่อน",
 		unknown_card: "ไม่มีบัตรนี้",
 		card_in_use: "มีการถอนหรือการซื้อขายที่ค้างอยู่ใช้บัตรนี้ โปรดลบภายหลัง",
 		second_factor_on: "เปิดการยืนยันขั้นที่สองอยู่แล้ว",

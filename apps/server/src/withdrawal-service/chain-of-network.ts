@@ -1,5 +1,6 @@
-// The EVM implementation of the chain that the withdrawal service uses, with amounts in ledger units.
-import type { ChainNetwork } from "../chains/open-network.ts";
+// A network as the withdrawal service uses it: amounts in ledger units, and states of transactions that a payment has caused.
+import { ChainAway } from "../chains/driver.ts";
+import type { ChainNetwork } from "../chains/start.ts";
 import type { ChainStatus, ServedWithdrawal, WithdrawalChain } from "./dependencies.ts";
 import { sendBytes } from "./send-bytes.ts";
 
@@ -77,6 +78,7 @@ export class NetworkChain implements WithdrawalChain {
 		const to = "address" in parsed ? parsed.address : address;
 		// A token's contract may succeed without a transfer, so only the transfer counts. A contract that takes a fee pays another amount, so a missing payment does not prove a failure.
 		const isPaid = transaction.transfers.some((one) => one.contract === contract && one.to === to && one.amount === paid);
+		if (!isPaid && transaction.isPartial) throw new ChainAway(`the node has lost the calls of ${hash}`);
 		return isPaid ? { state: "succeeded", ...this.#gasOf(transaction.fee) } : { state: "unclear" };
 	}
 

@@ -42,6 +42,7 @@ export const chargeReq = call({
 		"bank_deposit_below_minimum",
 		"not_whole",
 		"too_many_applications",
+		"too_many_reports",
 		...COMMAND_REFUSALS,
 		"below_minimum",
 		"amount_not_whole",

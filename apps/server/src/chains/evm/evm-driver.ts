@@ -146,7 +146,8 @@ export class EvmDriver implements ChainDriver {
 		return {
 			...{ state: "included", isSuccess: receipt.status === "0x1", isFinal: height <= finalHeight, height },
 			...{ blockHash: receipt.blockHash, ...common, fee: BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice) },
-			transfers: transfersOf(transaction, receipt, trace),
+			transfers: transfersOf(transaction, receipt, trace === "lost" ? undefined : trace),
+			...(trace === "lost" && { isPartial: true as const }),
 		};
 	}
 
@@ -235,12 +236,13 @@ export class EvmDriver implements ChainDriver {
 		}
 	}
 
-	async #traceOf(hash: string): Promise<CallFrame | undefined> {
+	/** Returns `lost` if the node has the transaction without its calls: nodes delete old states, and anvil forgets them at a restart. */
+	async #traceOf(hash: string): Promise<CallFrame | "lost" | undefined> {
 		try {
-			return await this.#rpc<CallFrame>("debug_traceTransaction", [hash, TRACER]);
+			return await this.#send<CallFrame>("debug_traceTransaction", [hash, TRACER]);
 		} catch (error) {
-			if (isMissingMethod(error)) return undefined;
-			throw error;
+			if (!(error instanceof RpcFault)) throw error;
+			return isMissingMethod(error) ? undefined : "lost";
 		}
 	}
 }

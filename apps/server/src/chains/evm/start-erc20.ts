@@ -117,7 +117,10 @@ function startEvm(dependencies: ChainsDependencies, settings: EvmConfig, finalit
 		log: (level, message) => log(level, `ERC20: ${message}`),
 	});
 	const nonces = new HotNonces(db, NETWORKS.erc20, () => driver.nonceOf(hot));
-	const open: OpenNetwork = { driver, addresses, hotAddress: hot, otherWallets: others, nonces, assets, confirmationsFor };
+	const { chainId } = settings;
+	const open: OpenNetwork = {
+		...{ driver, addresses, hotAddress: hot, otherWallets: others, nonces, chainId, assets, confirmationsFor },
+	};
 	const { sweeps } = dependencies;
 	const sweeper =
 		sweeps &&

@@ -83,3 +83,24 @@ test("refuses receipts of another block and incomplete traces", async () => {
 	await expect(driverOf({ ...answers, eth_getBlockReceipts: [] }).block(16)).rejects.toThrow("receipts of block 16");
 	await expect(driverOf({ ...answers, debug_traceBlockByHash: [] }).block(16)).rejects.toThrow("incomplete");
 });
+
+test("reads a transaction whose calls the node has lost, and tells that its transfers may be incomplete", async () => {
+	const block = { number: "0x10", hash: hex("e", 64), parentHash: hex("f", 64), timestamp: "0x1", transactions: [] };
+	const answers: Readonly<Record<string, unknown>> = {
+		...{ eth_getTransactionByHash: transaction(), eth_getTransactionReceipt: receipt(), eth_getBlockByNumber: block },
+	};
+	const driverWith = (fault: Error) =>
+		new EvmDriver({
+			rpc: async (method) => {
+				if (method === "debug_traceTransaction") throw fault;
+				return answers[method] as never;
+			},
+			...{ finality: { kind: "tag" }, tokens: new Set() },
+		});
+	const lost = await driverWith(new RpcFault(-32_001, "Resource not found")).transaction(HASH);
+	expect(lost).toMatchObject({ state: "included", isSuccess: true, isPartial: true, transfers: [{ amount: 5n }] });
+	const untraced = await driverWith(new RpcFault(-32_601, "no such method")).transaction(HASH);
+	expect(untraced).toMatchObject({ state: "included", transfers: [{ amount: 5n }] });
+	expect(untraced).not.toHaveProperty("isPartial");
+	await expect(driverWith(new TypeError("the network is away")).transaction(HASH)).rejects.toThrow("the network is away");
+});

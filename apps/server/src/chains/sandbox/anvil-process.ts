@@ -167,11 +167,32 @@ function usableState({ folder, log }: AnvilOptions): string {
 		renameSync(state, `${state}.damaged`);
 		if (existsSync(copyOf(state))) copyFileSync(copyOf(state), state);
 	}
+	keepFirstGenesis(state);
 	copyState(folder);
 	return state;
 }
 
-/** Copies the state file if it is complete. */
+interface StoredState {
+	readonly blocks?: readonly { readonly header: { readonly number: string; readonly timestamp: string } }[];
+}
+
+/**
+ * Removes all but the oldest block 0 of a stored state. The node makes a block 0 at each start and stores it next to the loaded one, in
+ * random order, so a later start could serve another block 0, and the scanner would close the network.
+ */
+export function keepFirstGenesis(file: string): void {
+	if (!existsSync(file)) return;
+	const stored = JSON.parse(readFileSync(file, "utf8")) as StoredState;
+	const blocks = stored.blocks ?? [];
+	const times = blocks.flatMap(({ header }) => (Number(header.number) === 0 ? [Number(header.timestamp)] : []));
+	if (times.length < 2) return;
+	const first = Math.min(...times);
+	const kept = blocks.filter(({ header }) => Number(header.number) !== 0 || Number(header.timestamp) === first);
+	writeFileSync(`${file}.new`, JSON.stringify({ ...stored, blocks: kept }));
+	renameSync(`${file}.new`, file);
+}
+
+/** Copies the state if it is whole. */
 export function copyState(folder: string): void {
 	const state = join(folder, "state.json");
 	if (!existsSync(state) || !isWhole(state)) return;

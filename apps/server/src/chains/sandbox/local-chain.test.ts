@@ -6,6 +6,7 @@ import { HAS_EVM_NODE } from "@candor/testkit/stand-ins";
 import { afterAll, expect, test } from "vitest";
 import { EvmDriver } from "../evm/evm-driver.ts";
 import { httpRpc } from "../evm/rpc.ts";
+import { keepFirstGenesis } from "./anvil-process.ts";
 import { LOCAL_FINALITY, LocalChain, localWallet } from "./local-chain.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-local-chain-"));
@@ -36,12 +37,15 @@ test.runIf(HAS_EVM_NODE)(
 		const { url } = chain;
 		await chain.stop();
 
-		chain = await LocalChain.start(options);
-		expect(chain.url).toBe(url);
-		await chain.fundOnce(hot);
-		expect((await blocks()).slice(0, before.length)).toEqual(before);
-		expect(await driverOf(chain).decimalsOf(usdtOf(chain) as string)).toBe(6);
-		await chain.stop();
+	chain = await LocalChain.start(options);
+	expect(chain.url).toBe(url);
+	await chain.fundOnce(hot);
+	expect((await blocks()).slice(0, before.length)).toEqual(before);
+	// The node forgets the calls of old transactions, but a payment from before the stop is still confirmed.
+	for (const { hash } of before.flatMap((block) => block?.transfers ?? []))
+		expect((await driverOf(chain).transaction(hash)).state).toBe("included");
+	expect(await driverOf(chain).decimalsOf(usdtOf(chain) as string)).toBe(6);
+	await chain.stop();
 
 		const state = join(dataDir, "local-chain", "state.json");
 		writeFileSync(state, readFileSync(state, "utf8").slice(0, 1_000));
@@ -51,7 +55,27 @@ test.runIf(HAS_EVM_NODE)(
 	},
 );
 
-test.runIf(HAS_EVM_NODE)("the local chain stops the node that a killed exchange left, and continues its chain", async () => {
+test("keeps the oldest block 0 of a state that several starts have stored", () => {
+	const file = join(dataDir, "several.json");
+	const block = (number: string, timestamp: string) => ({ header: { number, timestamp } });
+	const [first, one] = [block("0x0", "0x5"), block("0x1", "0x6")];
+	writeFileSync(file, JSON.stringify({ best_block_number: 1, blocks: [block("0x0", "0x9"), one, first, block("0x0", "0x7")] }));
+	keepFirstGenesis(file);
+	expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ best_block_number: 1, blocks: [one, first] });
+});
+
+test.runIf(HAS_EVM_NODE)("serves the first block 0 after every start", async () => {
+	const hashes = new Set<string | undefined>();
+	for (let start = 0; start < 4; start++) {
+		const chain = await LocalChain.start(options);
+		await chain.mine();
+		hashes.add(await driverOf(chain).blockHash(0));
+		await chain.stop();
+	}
+	expect(hashes.size).toBe(1);
+});
+
+test.runIf(HAS_EVM_NODE)("stops the node of a killed exchange and continues its chain", async () => {
 	const killed = await LocalChain.start(options);
 	await killed.mine();
 	const { height } = await driverOf(killed).tip();

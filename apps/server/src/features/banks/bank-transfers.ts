@@ -4,9 +4,10 @@ import { type Command, coinsFor, NETWORKS, type Refusal } from "@candor/core";
 import { formatDecimal, formatDecimalShort, parseDecimal } from "@candor/money";
 import { sql, type Transaction } from "kysely";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
-import { caughtUp } from "../../http/read-after-write.ts";
+import { caughtUp, caughtUpWith } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import type { ImageTables } from "../../images/tables.ts";
+import { InTurn } from "../../runtime/in-turn.ts";
 import { assetOf, refuseAsCore } from "../../serializers/wire-numbers.ts";
 import type { UsesCard } from "../bank-cards/plugin.ts";
 import { depositRecord, depositsOf } from "../deposits/deposit-records.ts";
@@ -30,14 +31,23 @@ export function bankReference(user: number): string {
 /** Returns the destination of withdrawals to a card, which is equal for the same card number of one user. */
 export const addressOfCard = (numberHash: string): string => `card:${numberHash}`;
 
-/** Returns a function that tells if an open withdrawal goes to the card. */
+/** Cards that withdrawals are being applied for, by owner and number, with the number of these applications. */
+export type ApplyingCards = Map<string, number>;
+
+// The owner is part of the key, so that a request of another user cannot block a deletion.
+const keyOfUse = (user: number, card: number): string => `${user}/${card}`;
+
+/** Returns a check whether a withdrawal to the card is being applied for, or has not ended. */
 export const usesOfPayouts =
-	({ withdrawals }: Pick<BankTransfersDependencies["views"], "withdrawals">): UsesCard =>
-	async (_transaction, { user, numberHash }) =>
+	({ withdrawals }: Pick<BankTransfersDependencies["views"], "withdrawals">, applying: ApplyingCards): UsesCard =>
+	async (_transaction, { card, user, numberHash }) =>
+		applying.has(keyOfUse(user, card)) ||
 		withdrawals.openOf(user).some(({ network, address }) => network === NETWORKS.bank && address === addressOfCard(numberHash));
 
 export class BankTransfers {
 	readonly #needs: BankTransfersDependencies;
+	/** Applications by user. Two simultaneous ones would both see an unused picture. */
+	readonly #applications = new InTurn<number>();
 
 	constructor(needs: BankTransfersDependencies) {
 		this.#needs = needs;
@@ -98,7 +108,11 @@ export class BankTransfers {
 	}
 
 	/** Applies for the credit of a bank transfer. The same picture sent again returns the same application. */
-	async deposit(params: DepositParams, context: RequestContext): Promise<Answer<CallData<"wallet/charge_req">>> {
+	deposit(params: DepositParams, context: RequestContext): Promise<Answer<CallData<"wallet/charge_req">>> {
+		return this.#applications.run(context.user, () => this.#deposit(params, context));
+	}
+
+	async #deposit(params: DepositParams, context: RequestContext): Promise<Answer<CallData<"wallet/charge_req">>> {
 		const { views, exchange, tables, projected } = this.#needs;
 		const { user } = context;
 		const asset = views.listing.asset(params.currency_id);
@@ -112,6 +126,9 @@ export class BankTransfers {
 		const seen = this.readRate(params);
 		if ("kind" in seen) return seen;
 		if (params.image === undefined) return refused("image_missing", "image");
+		// A server that stopped after an earlier application has not attached its picture.
+		await caughtUpWith(projected, views.seq);
+		await this.ensureRecords(user);
 		const picture = await tables
 			.selectFrom("people.images")
 			.select(["sha256", "state", "used_by"])
@@ -205,6 +222,21 @@ export class BankTransfers {
 		if (picture === undefined) return;
 		const use = { id: picture.id, user, purpose: "voucher", usedBy: `bank_deposit/${application}` } as const;
 		await this.#needs.images.attach(images, use);
+	}
+
+	/** Runs an application for a withdrawal to a card, which cannot be deleted until the application is journalled or refused. */
+	async keepingCard<Result>(user: number, card: number, run: () => Promise<Result>): Promise<Result> {
+		const { applying } = this.#needs;
+		const key = keyOfUse(user, card);
+		// It counts before the card is looked up: a deletion either has removed the row by then, or sees the application.
+		applying.set(key, (applying.get(key) ?? 0) + 1);
+		try {
+			return await run();
+		} finally {
+			const left = (applying.get(key) ?? 1) - 1;
+			if (left > 0) applying.set(key, left);
+			else applying.delete(key);
+		}
 	}
 
 	/** Returns a usable card of the user as a destination; undefined if it is unknown or cannot be used now. */

@@ -6,6 +6,7 @@ import type { ImageTables } from "../../images/tables.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import type { BankCards } from "../bank-cards/plugin.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
+import type { ApplyingCards } from "./bank-transfers.ts";
 
 export type BankTables = Kysely<ProjectionTables & DepositRecorderTables & ImageTables & PeopleTables>;
 
@@ -17,4 +18,6 @@ export interface BankTransfersDependencies {
 	readonly projected: OwnProjected;
 	readonly images: Pick<ImageService, "attach">;
 	readonly bankCards: Pick<BankCards, "lockUsable">;
+	/** The check of deletions reads it too. */
+	readonly applying: ApplyingCards;
 }

@@ -3,7 +3,14 @@ import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { BankTransfers } from "./bank-transfers.ts";
 
-export { addressOfCard, BankTransfers, bankReference, RATE_DECIMALS, usesOfPayouts } from "./bank-transfers.ts";
+export {
+	type ApplyingCards,
+	addressOfCard,
+	BankTransfers,
+	bankReference,
+	RATE_DECIMALS,
+	usesOfPayouts,
+} from "./bank-transfers.ts";
 export type { BankTables } from "./dependencies.ts";
 export { hashOfTexts, moneyStatementTexts, type StatementTextTables } from "./statement-texts.ts";
 

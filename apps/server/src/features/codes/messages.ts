@@ -78,6 +78,7 @@ export type MoneyMail =
 	| "withdrawal_refunded"
 	| "withdrawal_held"
 	| "deposit_credited"
+	| "deposit_rejected"
 	| "deposit_reversed";
 
 const SHOWN_MS = 60 * 60_000;

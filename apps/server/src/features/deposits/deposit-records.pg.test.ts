@@ -3,6 +3,7 @@ import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
 import { type DepositTables, depositsOf, stateOf, statusOf } from "./deposit-records.ts";
+import { removeOldReports } from "./reported-hashes.ts";
 
 const ANN = 100_101;
 const SHOWN = ["submitted", "seen", "confirming", "creditable", "final", "dropped", "replaced", "unknown_token"];
@@ -41,3 +42,25 @@ test.each<RecordStatus>(["under_review", "passed", "rejected", "cancelled"])(
 		expect(page.map(({ id }) => id)).toEqual(wanted.slice(1, 6));
 	},
 );
+
+test("removes reported hashes after a week or once their transfer is found, and no report by bank", async () => {
+	const { pool } = await database.fresh();
+	const fresh = kyselyOf(pool) as DepositTables;
+	const [week, now] = [7 * 86_400_000, 10 * 86_400_000];
+	const rows: readonly (readonly [key: string, hash: string, state: string, seenAt: number])[] = [
+		["submitted:1:old", "old", "submitted", now - week - 1],
+		["submitted:1:new", "new", "submitted", now - week],
+		["submitted:1:found", "found", "submitted", now],
+		["found:0", "found", "seen", now],
+		["application:1", "", "submitted", 1],
+	];
+	for (const [key, hash, state, seenAt] of rows)
+		await pool.query(
+			`insert into money.deposits (user_id, network, asset, key, hash, address, amount, state, confirmations, needed, seen_at, changed_at)
+			values ($1, 1, 3, $2, $3, '', 1, $4, 0, 0, $5, $5)`,
+			[ANN, key, hash, state, seenAt],
+		);
+	await removeOldReports(fresh, now);
+	const left = await pool.query<{ key: string }>("select key from money.deposits order by key");
+	expect(left.rows.map(({ key }) => key)).toEqual(["application:1", "found:0", "submitted:1:new"]);
+});

@@ -15,8 +15,10 @@ import type { Feature } from "../../http/call-registry.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
 import { caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
+import { InTurn } from "../../runtime/in-turn.ts";
 import { readNumber, UNITS_LIMIT } from "../../serializers/wire-numbers.ts";
 import { type DepositTables, depositRecord, depositsOf, type ShownDeposit } from "./deposit-records.ts";
+import { countReports, MOST_REPORTS } from "./reported-hashes.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
@@ -37,6 +39,7 @@ export interface DepositsDependencies {
 }
 
 export type { DepositTables } from "./deposit-records.ts";
+export { removeOldReports } from "./reported-hashes.ts";
 
 const HASH = /^0x[0-9a-f]{64}$/i;
 const FIRST_PAGE = { limit: 1, offset: 0, before: undefined };
@@ -67,6 +70,9 @@ export function deposits({
 	banks,
 	now,
 }: DepositsDependencies): Feature {
+	/** Reports by user, so that simultaneous ones are counted. */
+	const reports = new InTurn<number>();
+
 	async function address(
 		{ currency_id, chain }: Params<"wallet/deposit_address">,
 		{ user }: RequestContext,
@@ -84,16 +90,23 @@ export function deposits({
 		const { minimum, confirmations, estimate_s } = shown;
 		return data({
 			...{ address: issued.address, memo: null, qr_text: issued.address, minimum, confirmations, estimate_s },
-			token: { contract: listed?.contract ?? null, decimals: listed?.chainDecimals ?? asset.decimals, chain_id: null },
+			token: {
+				...{ contract: listed?.contract ?? null, decimals: listed?.chainDecimals ?? asset.decimals },
+				chain_id: open.chainId ?? null,
+			},
 		});
 	}
 
-	/** Looks up a reported hash. The recipient's address alone decides which user owns the deposit. */
-	async function report(
+	function report(params: Params<"wallet/charge_req">, context: RequestContext): Promise<Answer<CallData<"wallet/charge_req">>> {
+		if (params.method === "bank") return banks.deposit(params, context);
+		return reports.run(context.user, () => reportHash(params, context));
+	}
+
+	/** Looks up a reported hash. The recipient alone decides to whom it belongs. */
+	async function reportHash(
 		params: Params<"wallet/charge_req">,
 		context: RequestContext,
 	): Promise<Answer<CallData<"wallet/charge_req">>> {
-		if (params.method === "bank") return banks.deposit(params, context);
 		const asset = views.listing.asset(params.currency_id);
 		if (asset === undefined) return refused("unknown_asset", "currency_id");
 		if (params.chain === undefined) return refused("unknown_network", "chain");
@@ -110,9 +123,11 @@ export function deposits({
 			return refused("network_closed", "chain");
 		const known = await depositsOf(tables, context.user, FIRST_PAGE, { hash });
 		if (known[0] !== undefined) return data({ record: depositRecord(views, known[0]) });
+		if ((await countReports(tables, context.user)) >= MOST_REPORTS)
+			return refused("too_many_reports", undefined, { maximum: MOST_REPORTS });
 		const transaction = await open.driver.transaction(hash);
 		const { address: own } = await open.addresses.of(context.user);
-		if (transaction.state === "included" && !transaction.transfers.some(({ to }) => to === own))
+		if (transaction.state === "included" && !transaction.isPartial && !transaction.transfers.some(({ to }) => to === own))
 			return refused("hash_other_recipient", "hash");
 		const at = BigInt(now());
 		await tables

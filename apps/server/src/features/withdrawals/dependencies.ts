@@ -13,7 +13,7 @@ export interface WithdrawalsDependencies {
 	readonly exchange: Submits;
 	readonly book: AddressBook;
 	/** Withdrawals by bank. */
-	readonly banks: Pick<BankTransfers, "closed" | "destination" | "readRate" | "cardNumbers" | "payoutOf">;
+	readonly banks: Pick<BankTransfers, "closed" | "destination" | "keepingCard" | "readRate" | "cardNumbers" | "payoutOf">;
 	readonly bookTables: BookTables;
 	readonly people: Kysely<PeopleTables>;
 	readonly projected: OwnProjected;

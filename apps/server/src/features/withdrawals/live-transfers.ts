@@ -3,13 +3,13 @@ import type { DepositRecord } from "@candor/contract";
 import type { PublishedBatch } from "@candor/journal";
 import { caughtUpWith } from "../../http/read-after-write.ts";
 import type { WithdrawalsDependencies } from "./dependencies.ts";
-import { withdrawalRecord, withdrawalsOf } from "./withdrawal-records.ts";
+import { withBank, withdrawalRecord, withdrawalsOf } from "./withdrawal-records.ts";
 
 /** Largest number of deposits, and of withdrawals, in a message. */
 const SENT = 20;
 const NEWEST = { limit: SENT, offset: 0, before: undefined };
 
-type LiveDependencies = Pick<WithdrawalsDependencies, "views" | "book" | "bookTables" | "projected"> & {
+type LiveDependencies = Pick<WithdrawalsDependencies, "views" | "book" | "bookTables" | "projected" | "banks"> & {
 	/** Newest deposits of a user as records. */
 	readonly depositsOf: (user: number, count: number) => Promise<DepositRecord[]>;
 	readonly log: (error: unknown, message: string) => void;
@@ -40,7 +40,8 @@ export class LiveTransfers {
 		const { views } = this.#dependencies;
 		const users = new Set<number>();
 		for (const event of events) {
-			if (event.type === "DepositRecorded" || event.type === "DepositMoved") users.add(event.user);
+			if (event.type === "DepositRecorded" || event.type === "DepositMoved" || event.type === "BankDepositMoved")
+				users.add(event.user);
 			else if (event.type === "WithdrawalApplied" || event.type === "WithdrawalMoved") users.add(event.user);
 			else if (event.type === "WithdrawalApproved" || event.type === "WithdrawalSent")
 				users.add(views.withdrawals.find(event.withdrawal)?.user ?? 0);
@@ -72,18 +73,14 @@ export class LiveTransfers {
 	}
 
 	async read(user: number) {
-		const { views, depositsOf, bookTables, book } = this.#dependencies;
+		const { views, depositsOf, bookTables, book, banks } = this.#dependencies;
 		const [deposits, shown] = await Promise.all([depositsOf(user, SENT), withdrawalsOf(bookTables, user, NEWEST)]);
 		const saved = shown.length === 0 ? [] : await book.list(user);
-		return {
-			deposits,
-			withdrawals: shown.map((one) =>
-				withdrawalRecord(
-					views,
-					one,
-					saved.find(({ network, address, asset }) => network === one.network && address === one.address && asset === one.asset),
-				),
-			),
-		};
+		const records = shown.map((one) => {
+			const isOf = ({ network, address, asset }: (typeof saved)[number]) =>
+				network === one.network && address === one.address && asset === one.asset;
+			return withBank({ banks }, user, one, withdrawalRecord(views, one, saved.find(isOf)));
+		});
+		return { deposits, withdrawals: await Promise.all(records) };
 	}
 }

@@ -25,12 +25,15 @@ beforeEach(async () => {
 	await exchange.pool.query(
 		"truncate people.messages, projection.withdrawals, projection.withdrawal_steps, projection.chain_deposits",
 	);
-	await exchange.pool.query("truncate money.mail_positions, money.deposit_mails");
+	await exchange.pool.query(
+		"truncate money.mail_positions, money.deposit_mails, money.rejection_mails, projection.bank_applications",
+	);
 });
 
 function open(): MoneyMails {
 	const tables = kyselyOf(exchange.pool) as MailTables;
-	const { views } = exchange.host;
+	const account = { decimals: 2, currency: "EUR" };
+	const views = { ...exchange.host.views, banks: { ...exchange.host.views.banks, account: () => account as never } };
 	const [now, log] = [() => exchange.now, { warn: () => undefined, info: () => undefined }];
 	// The driver never delivers, so that the stored mails stay in their table.
 	const mail = { send: async () => Promise.reject(new Error("no mail server")), close: () => undefined };
@@ -64,6 +67,16 @@ async function deposit(number: number, state: string): Promise<void> {
 		`insert into projection.chain_deposits values ($1::bigint, 1, $2, $1::bigint::text, $3, 25000000, 0, $4, 'none', $5, $5)
 		on conflict (deposit) do update set state = excluded.state, moved_at = excluded.moved_at`,
 		[number, USDT, ANN, state, exchange.now],
+	);
+}
+
+async function application(number: number, state: "applied" | "rejected"): Promise<void> {
+	await exchange.pool.query(
+		`insert into projection.bank_applications
+		(application, user_id, account, asset, amount, rate, spread_ppm, source, voucher, at, state, cause, line, received, credited, deposit,
+		operator, moved_at) values ($1, $2, 1, $3, 50000, 1, 0, '', '', $4, $5, 'other', 0, 0, 0, 0, 0, $4)
+		on conflict (application) do update set state = excluded.state, moved_at = excluded.moved_at`,
+		[number, ANN, USDT, exchange.now, state],
 	);
 }
 
@@ -165,4 +178,24 @@ test("an old change causes no mail after a long outage", async () => {
 	exchange.now += 4 * 86_400_000;
 	await run.run();
 	expect(await subjects()).toEqual([]);
+});
+
+test("mails the rejection of a bank deposit once, also one of the same millisecond and over a restart", async () => {
+	await application(1, "rejected");
+	exchange.now += 1;
+	await open().begin();
+	await application(2, "applied");
+	await open().run();
+	expect(await subjects()).toEqual([]);
+	await application(2, "rejected");
+	await open().run();
+	await application(3, "rejected");
+	await open().run();
+	await open().run();
+	const stored = await mails();
+	expect(stored.map(({ subject }) => subject)).toEqual([
+		"Report of your transfer of 500.00 EUR rejected",
+		"Report of your transfer of 500.00 EUR rejected",
+	]);
+	expect(stored[0]?.text).toContain("The reason is in Candor under Deposits.");
 });

@@ -1,6 +1,7 @@
 // Sends the mails about withdrawals and deposits. It walks the tables of the projection from a stored position. The position moves in the
 // transaction that stores the mails, so a restart neither repeats nor loses a mail.
 import type { WithdrawalState } from "@candor/core";
+import { formatDecimal } from "@candor/money";
 import { type Kysely, sql } from "kysely";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { NOTICE_LIFETIME_MS } from "../../outbox/notice-lifetime.ts";
@@ -10,13 +11,13 @@ import type { People } from "../codes/codes.ts";
 import type { Messages, MoneyMail } from "../codes/messages.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
 import type { StopLinks } from "./stop-links.ts";
-import type { MoneyMailTables } from "./tables.ts";
+import type { MailPositionsTable, MoneyMailTables } from "./tables.ts";
 
 export type MailTables = Kysely<MoneyMailTables & ProjectionTables & PeopleTables>;
 
 export interface MoneyMailsOptions {
 	readonly tables: MailTables;
-	readonly views: Pick<ViewsNeeded, "listing">;
+	readonly views: Pick<ViewsNeeded, "listing" | "banks">;
 	readonly messages: Pick<Messages, "money" | "startSending">;
 	/** Masked numbers of a user's bank cards, by the address that represents the card in a withdrawal. */
 	readonly cardNumbers: (user: number) => Promise<ReadonlyMap<string, string>>;
@@ -56,6 +57,7 @@ export class MoneyMails {
 		await sql`insert into money.mail_positions (what, position)
 			select 'withdrawals', coalesce(max(id), 0) from projection.withdrawal_steps
 			union all select 'deposits', coalesce(max(moved_at) + 1, 0) from projection.chain_deposits
+			union all select 'rejections', coalesce(max(moved_at) + 1, 0) from projection.bank_applications
 			on conflict do nothing`.execute(this.#options.tables);
 	}
 
@@ -81,7 +83,7 @@ export class MoneyMails {
 		try {
 			do {
 				this.#again = false;
-				const stored = [await this.#withdrawals(), await this.#deposits()];
+				const stored = [await this.#withdrawals(), await this.#deposits(), await this.#rejections()];
 				if (stored.some((count) => count > 0)) messages.startSending();
 				if (stored.some((count) => count === AT_ONCE)) this.#again = true;
 			} while (this.#again);
@@ -208,17 +210,47 @@ export class MoneyMails {
 		});
 	}
 
+	/** Mails rejected applications for bank deposits. A credited one causes the mail of its deposit. */
+	#rejections(): Promise<number> {
+		const { tables, views, messages } = this.#options;
+		return tables.transaction().execute(async (transaction) => {
+			const position = await this.#positionOf(transaction, "rejections");
+			const rejected = await transaction
+				.selectFrom("projection.bank_applications as one")
+				.innerJoin("people.users as user", "user.id", "one.user_id")
+				.leftJoin("money.rejection_mails as mail", "mail.application", "one.application")
+				.select(["one.application", "one.account", "one.amount", "one.moved_at", "user.id", "user.language"])
+				.where("one.state", "=", "rejected")
+				.where("one.moved_at", ">=", position)
+				.where("mail.application", "is", null)
+				.orderBy("one.moved_at")
+				.orderBy("one.application")
+				.limit(AT_ONCE)
+				.execute();
+			for (const { application, account, amount, moved_at, ...user } of rejected) {
+				await transaction.insertInto("money.rejection_mails").values({ application }).execute();
+				const bank = views.banks.account(account);
+				if (bank === undefined || this.#isOld(moved_at)) continue;
+				const facts = { amount: formatDecimal(amount, bank.decimals), currency: bank.currency, to: "", hash: "" };
+				await messages.money(transaction as unknown as People, user, "deposit_rejected", facts);
+			}
+			const last = rejected.at(-1);
+			if (last !== undefined) await this.#moveTo(transaction, "rejections", last.moved_at);
+			return rejected.length;
+		});
+	}
+
 	/** A mail about an old change would only confuse after a long outage. */
 	#isOld(at: bigint): boolean {
 		return Number(at) < this.#options.now() - NOTICE_LIFETIME_MS;
 	}
 
-	async #positionOf(tables: MailTables, what: "withdrawals" | "deposits"): Promise<bigint> {
+	async #positionOf(tables: MailTables, what: MailPositionsTable["what"]): Promise<bigint> {
 		const of = tables.selectFrom("money.mail_positions").select("position").where("what", "=", what).forUpdate();
 		return (await of.executeTakeFirstOrThrow()).position;
 	}
 
-	async #moveTo(tables: MailTables, what: "withdrawals" | "deposits", position: bigint): Promise<void> {
+	async #moveTo(tables: MailTables, what: MailPositionsTable["what"], position: bigint): Promise<void> {
 		await tables.updateTable("money.mail_positions").set({ position }).where("what", "=", what).execute();
 	}
 }

@@ -16,8 +16,15 @@ import { addressCalls } from "./address-calls.ts";
 import type { WithdrawalsDependencies } from "./dependencies.ts";
 import { riskReasons } from "./risk-reasons.ts";
 import { refuseWithdrawal } from "./translate.ts";
-import { type UsedLimits, usdtValueOf, usedLimits } from "./used-limits.ts";
-import { type Confirmations, type ShownWithdrawal, shownOfView, withdrawalRecord, withdrawalsOf } from "./withdrawal-records.ts";
+import { type UsedLimits, usedLimits, worthOf } from "./used-limits.ts";
+import {
+	type Confirmations,
+	type ShownWithdrawal,
+	shownOfView,
+	withBank,
+	withdrawalRecord,
+	withdrawalsOf,
+} from "./withdrawal-records.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type RecordAnswer = Answer<{ record: WithdrawalRecord }>;
@@ -32,7 +39,7 @@ export { differsSlightly } from "./look-alike.ts";
 export { type MailTables, MoneyMails } from "./money-mails.ts";
 export { personNumber } from "./person-number.ts";
 export { StopLinks } from "./stop-links.ts";
-export { moneyApplications, moneyMails, moneyWithdrawalAddresses } from "./tables.ts";
+export { moneyApplications, moneyMails, moneyRejectionMails, moneyWithdrawalAddresses } from "./tables.ts";
 
 export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 	const {
@@ -63,7 +70,12 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		return data({ record: await withBank(dependencies, user, shown, record) }, seq);
 	};
 
-	async function apply(params: Params<"wallet/out">, context: RequestContext): Promise<RecordAnswer> {
+	function apply(params: Params<"wallet/out">, context: RequestContext): Promise<RecordAnswer> {
+		const run = () => applyNow(params, context);
+		return params.card_id === undefined ? run() : banks.keepingCard(context.user, params.card_id, run);
+	}
+
+	async function applyNow(params: Params<"wallet/out">, context: RequestContext): Promise<RecordAnswer> {
 		const { user: by } = context;
 		const commandId = context.commandId(params.client_id);
 		const request = JSON.stringify([params.currency_id, params.method, params.address_id, params.card_id, params.number]);
@@ -320,16 +332,4 @@ async function confirmationsOf(
 		if (error instanceof ChainAway || error instanceof ChainsDisagree) return undefined;
 		throw error;
 	}
-}
-
-/** Adds the money and the card of a withdrawal by bank. */
-async function withBank(
-	{ banks }: Pick<WithdrawalsDependencies, "banks">,
-	user: number,
-	{ network, withdrawal, address }: ShownWithdrawal,
-	record: WithdrawalRecord,
-): Promise<WithdrawalRecord> {
-	if (network !== NETWORKS.bank) return record;
-	const [bank, cards] = [await banks.payoutOf(withdrawal), await banks.cardNumbers(user)];
-	return { ...record, ...(bank && { bank }), card_number: cards.get(address) ?? null };
 }

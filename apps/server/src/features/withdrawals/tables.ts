@@ -26,7 +26,7 @@ export interface ApplicationsTable {
 
 /** Position up to which changes were mailed: the id of a step, or the time of a deposit's change. */
 export interface MailPositionsTable {
-	what: "withdrawals" | "deposits";
+	what: "withdrawals" | "deposits" | "rejections";
 	position: bigint;
 }
 
@@ -36,7 +36,13 @@ export interface DepositMailsTable {
 	what: "deposit_credited" | "deposit_reversed";
 }
 
+/** Rejected bank deposits that were mailed. */
+export interface RejectionMailsTable {
+	application: bigint;
+}
+
 export interface MoneyMailTables {
+	"money.rejection_mails": RejectionMailsTable;
 	"money.mail_positions": MailPositionsTable;
 	"money.deposit_mails": DepositMailsTable;
 }
@@ -84,5 +90,11 @@ export const moneyMails: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`create table money.mail_positions (what text primary key, position bigint not null)`.execute(db);
 		await sql`create table money.deposit_mails (deposit bigint primary key, what text not null)`.execute(db);
+	},
+};
+
+export const moneyRejectionMails: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table money.rejection_mails (application bigint primary key)`.execute(db);
 	},
 };

@@ -8,6 +8,7 @@ import type { WithdrawalView } from "../../exchange/products/withdrawals/views.t
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { below, type Cut } from "../../http/read-after-write.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
+import type { BankTransfers } from "../banks/plugin.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
 
 /** Amounts are in ledger units, times in ms. */
@@ -163,4 +164,16 @@ function stepsOf({ state, at, movedAt, due, approvedAt, sentAt }: ShownWithdrawa
 		const time = isCurrent && isLost ? movedAt : index < current ? (known ?? (index === current - 1 ? movedAt : null)) : null;
 		return { name, state: step, at: time, deadline: isCurrent && !isLost && due > 0 ? due : null };
 	});
+}
+
+/** Adds the money and the card of a withdrawal by bank. */
+export async function withBank(
+	{ banks }: { readonly banks: Pick<BankTransfers, "payoutOf" | "cardNumbers"> },
+	user: number,
+	{ network, withdrawal, address }: ShownWithdrawal,
+	record: WithdrawalRecord,
+): Promise<WithdrawalRecord> {
+	if (network !== NETWORKS.bank) return record;
+	const [bank, cards] = [await banks.payoutOf(withdrawal), await banks.cardNumbers(user)];
+	return { ...record, ...(bank && { bank }), card_number: cards.get(address) ?? null };
 }

@@ -21,7 +21,11 @@ export function RecordFacts({ record }: { record: TransferRecord }) {
 	const { chain, address, hash, explorer_url, created_at } = record;
 	return (
 		<>
-			<LabelledFigure label={t`Network`}>{chain === null ? t`Bank transfer` : NETWORK_NAMES[chain]}</LabelledFigure>
+			{chain === null ? (
+				<LabelledFigure label={t`Method`}>{t`Bank transfer`}</LabelledFigure>
+			) : (
+				<LabelledFigure label={t`Network`}>{NETWORK_NAMES[chain]}</LabelledFigure>
+			)}
 			{record.bank !== undefined && <BankFacts bank={record.bank} currency={record.currency} />}
 			{record.kind === "withdrawal" && record.card_number !== null && (
 				<LabelledFigure label={t`Bank card`}>{record.card_number}</LabelledFigure>

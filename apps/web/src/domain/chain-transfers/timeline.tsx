@@ -11,9 +11,14 @@ import { useTimeLeft } from "./time-left.ts";
 function useStepNames(chain: Chain | null): Record<RecordStep["name"], string> {
 	const { t } = useLingui();
 	const network = chain === null ? undefined : NETWORK_NAMES[chain];
+	const isBank = chain === null;
 	return {
-		seen: t({ message: "Seen", context: "step of a deposit" }),
-		confirming: t({ message: "Confirmations", context: "step of a deposit" }),
+		seen: isBank
+			? t({ message: "Reported", context: "step of a bank deposit" })
+			: t({ message: "Seen", context: "step of a deposit" }),
+		confirming: isBank
+			? t({ message: "Found on the bank statement", context: "step of a bank deposit" })
+			: t({ message: "Confirmations", context: "step of a deposit" }),
 		credited: t({ message: "Credited, can be traded", context: "step of a deposit" }),
 		final: t({ message: "Final, can be withdrawn", context: "step of a deposit" }),
 		applied: t({ message: "Applied", context: "step of a withdrawal" }),

@@ -5,8 +5,8 @@ export interface DepositSearch {
 	readonly currency_id?: number;
 	/** Number of a deposit. */
 	readonly id?: number;
-	/** `chain` opens the network deposits of a sandbox instead of the test coins. */
-	readonly way?: "chain";
+	/** `chain` opens the network deposits of a sandbox instead of the test coins; `bank` opens the report of a bank transfer. */
+	readonly way?: "chain" | "bank";
 }
 
 export function readDepositSearch({ currency_id, id, way }: QueryParams): DepositSearch {
@@ -14,6 +14,6 @@ export function readDepositSearch({ currency_id, id, way }: QueryParams): Deposi
 	return {
 		...(Number.isSafeInteger(currency) && currency > 0 && { currency_id: currency }),
 		...(Number.isSafeInteger(deposit) && deposit > 0 && { id: deposit }),
-		...(way === "chain" && { way }),
+		...((way === "chain" || way === "bank") && { way }),
 	};
 }

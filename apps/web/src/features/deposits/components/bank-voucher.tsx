@@ -62,7 +62,10 @@ function Form({ accounts, coins, reference, onStale }: FormProps) {
 		amount_not_whole: t`Enter a whole number`,
 		amount_zero: t`Must be more than zero`,
 	};
+	const isUploading = voucher.state.chosen?.sent !== undefined && voucher.state.uploaded === undefined;
 	const send = () => {
+		// A tap during the upload would call the picture missing.
+		if (isUploading) return;
 		const wrong = checkVoucherAmount(amount);
 		setProblem(wrong && { at: "amount", words: problems[wrong] });
 		const image = voucher.state.uploaded?.id;
@@ -110,7 +113,7 @@ function Form({ accounts, coins, reference, onStale }: FormProps) {
 			</Card>
 			<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
 				<FigureField
-					label={t`Amount`}
+					label={t`Amount of the transfer`}
 					size="large"
 					value={amount}
 					decimals={0}
@@ -125,7 +128,7 @@ function Form({ accounts, coins, reference, onStale }: FormProps) {
 					{...(problem?.at === "amount" && { error: problem.words })}
 				/>
 				<dl>
-					<LabelledFigure label={t`Minimum`}>{`${minimum} ${account.money}`}</LabelledFigure>
+					<LabelledFigure label={t`Smallest transfer`}>{`${minimum} ${account.money}`}</LabelledFigure>
 					<LabelledFigure
 						label={t`Rate`}
 					>{`1 ${account.money} = ${figure(rate.rate, { short: true })} ${rate.currency}`}</LabelledFigure>
@@ -148,7 +151,7 @@ function Form({ accounts, coins, reference, onStale }: FormProps) {
 			</Card>
 			<p className="px-1 text-12 text-soft">{t`The rate is fixed now. The amount that arrives is credited, at most three reports at a time.`}</p>
 			<FormProblem>{problem?.at === "form" && problem.words}</FormProblem>
-			<Button size="large" wide data-main-action busy={request.sending} onClick={send}>
+			<Button size="large" wide data-main-action busy={request.sending || isUploading} onClick={send}>
 				{t`Submit`}
 			</Button>
 		</>

@@ -1,6 +1,17 @@
 // Reports a deposit by its hash or by a bank voucher, or shows one deposit (`id` in the address).
 import type { Chain, CoinWithNetworks } from "@candor/contract";
-import { Button, Card, EmptyState, Field, KEEP_ON_NAVIGATION, Segmented, Select, Skeleton, toast } from "@candor/ui";
+import {
+	Button,
+	Card,
+	EmptyState,
+	Field,
+	KEEP_ON_NAVIGATION,
+	Segmented,
+	Select,
+	Skeleton,
+	toast,
+	useOpenedPart,
+} from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useMoneyRequest } from "../../../data/money-request.ts";
@@ -13,11 +24,12 @@ import { navigate } from "../../../shared/navigation/router.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { isHash } from "../calculate/check-charge.ts";
 import type { DepositSearch } from "../calculate/deposit-search.ts";
-import { BankVoucher } from "../components/bank-voucher.tsx";
 import { DepositDetail } from "../components/deposit-detail.tsx";
 import { useDepositCoins, useLiveTransfers } from "../data/deposit-queries.ts";
 
-export function ChargeScreen({ search: { id, currency_id } }: { search: DepositSearch }) {
+const loadVoucher = async () => (await import("../components/bank-voucher.tsx")).BankVoucher;
+
+export function ChargeScreen({ search: { id, currency_id, way } }: { search: DepositSearch }) {
 	const { t } = useLingui();
 	useLiveTransfers();
 	if (id !== undefined) {
@@ -27,15 +39,19 @@ export function ChargeScreen({ search: { id, currency_id } }: { search: DepositS
 			</SubPage>
 		);
 	}
-	return <Report currencyId={currency_id ?? USDT} />;
+	return <Report currencyId={currency_id ?? USDT} first={way === "bank" ? "bank" : "chain"} />;
 }
 
-function Report({ currencyId: first }: { currencyId: number }) {
+type Way = "chain" | "bank";
+
+function Report({ currencyId: coinFirst, first }: { currencyId: number; first: Way }) {
 	const { t } = useLingui();
 	const answer = useDepositCoins();
 	const notKnown = useNotKnown(answer);
-	const [way, setWay] = useState<"chain" | "bank">("chain");
-	const [currencyId, setCurrencyId] = useState(first);
+	const [way, setWay] = useState<Way>(first);
+	const [currencyId, setCurrencyId] = useState(coinFirst);
+	// Most reports are hashes, so the form of banks loads later.
+	const Voucher = useOpenedPart(loadVoucher, way === "bank", () => setWay("chain"));
 	const coins = answer.data?.list ?? [];
 	const coin = coins.find((one) => one.currency_id === currencyId) ?? coins[0];
 	return (
@@ -52,7 +68,7 @@ function Report({ currencyId: first }: { currencyId: number }) {
 				)
 			) : (
 				<>
-					<Segmented<"chain" | "bank">
+					<Segmented<Way>
 						label={t`Kind of deposit`}
 						value={way}
 						onValueChange={setWay}
@@ -63,8 +79,10 @@ function Report({ currencyId: first }: { currencyId: number }) {
 					/>
 					{way === "chain" ? (
 						<ByHash key={coin.currency_id} coins={coins} coin={coin} onCoin={setCurrencyId} />
+					) : Voucher === undefined ? (
+						<Skeleton height={320} />
 					) : (
-						<BankVoucher coins={coins} closed={answer.data.bank_closed} />
+						<Voucher coins={coins} closed={answer.data.bank_closed} />
 					)}
 				</>
 			)}

@@ -12,6 +12,7 @@ import { SubPage } from "../../../domain/wallet/sub-page.tsx";
 import { USDT } from "../../../domain/wallet/usdt.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { navigate } from "../../../shared/navigation/router.ts";
+import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import type { DepositSearch } from "../calculate/deposit-search.ts";
 import { AddressCard } from "../components/address-card.tsx";
 import { ArrivingDeposits } from "../components/arriving-deposits.tsx";
@@ -23,7 +24,7 @@ import { useDepositCoins, useLiveTransfers } from "../data/deposit-queries.ts";
 export function DepositScreen({ search: { currency_id: currencyId, way: first } }: { search: DepositSearch }) {
 	const { t } = useLingui();
 	const isLive = useMode() === "live";
-	const [way, setWay] = useState<"test" | "chain">(first ?? "test");
+	const [way, setWay] = useState<"test" | "chain">(first === undefined ? "test" : "chain");
 	useLiveTransfers();
 	return (
 		<SubPage
@@ -110,6 +111,11 @@ function ByNetwork({ currencyId: first, sandbox }: { currencyId: number; sandbox
 						</>
 					)}
 				</AddressCard>
+			)}
+			{answer.data?.bank_closed === null && (
+				<LinkButton tone="ghost" to="/pages/assets/deposit/charge" search={{ way: "bank" }}>
+					{t`Deposit by bank transfer`}
+				</LinkButton>
 			)}
 			<Link
 				to="/pages/assets/deposit/charge"

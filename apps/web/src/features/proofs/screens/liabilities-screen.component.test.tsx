@@ -104,10 +104,11 @@ it("the page asks a visitor to log in, and offers the files to every user", asyn
 	expect(screen.getByRole("link", { name: "Save all leaves" }).getAttribute("href")).toMatch(/liabilities\/files\/4\.jsonl$/);
 });
 
-it("the page says when the first snapshot comes, and offers a retry after a failure", async () => {
+it("says when the first snapshot comes, and claims no proof before it", async () => {
 	renderLiabilities({ "GET proofs/liabilities": { custody: "unsigned", roots: [] } });
 	await screen.findByText("No snapshot yet");
-	screen.getByText("Liabilities proven, assets not");
+	screen.getByText("What is not proved");
+	expect(screen.queryByText("Liabilities proven, assets not")).toBeNull();
 });
 
 it("the page offers a retry if the roots cannot be loaded", async () => {

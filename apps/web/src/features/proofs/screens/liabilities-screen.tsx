@@ -47,7 +47,7 @@ export function LiabilitiesScreen() {
 						<Skeleton height={280} />
 					</>
 				)}
-				<Limits />
+				<Limits isProven={newest !== undefined} />
 				{(answer.data?.roots.length ?? 0) > 1 && <Earlier roots={answer.data?.roots.slice(1) ?? []} />}
 			</main>
 		</>
@@ -136,12 +136,12 @@ function OwnCheck({ root }: { root: PublishedRoot }) {
 	);
 }
 
-function Limits() {
+function Limits({ isProven }: { isProven: boolean }) {
 	const { t } = useLingui();
 	return (
 		<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
 			<h2 className="text-16 font-semibold">{t`What is not proved`}</h2>
-			<p className="text-14 font-semibold">{t`Liabilities proven, assets not`}</p>
+			{isProven && <p className="text-14 font-semibold">{t`Liabilities proven, assets not`}</p>}
 			<ul className="grid list-disc gap-1.5 pl-4 text-12 text-soft">
 				<li>{t`The exchange has not signed any custody addresses. The totals show what it owes, not what it has.`}</li>
 				<li>{t`A user who never checks could be left out.`}</li>

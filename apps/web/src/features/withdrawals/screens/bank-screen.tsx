@@ -1,7 +1,21 @@
 // Withdrawal to a bound bank card. While banks are closed, the page shows the reason instead of the form.
 import type { BankAccount, BankCard, CallData } from "@candor/contract";
-import { Button, Card, EmptyState, FigureField, Select, Skeleton, useFigures } from "@candor/ui";
+import {
+	Button,
+	Card,
+	EmptyState,
+	FigureField,
+	IconButton,
+	KEEP_ON_NAVIGATION,
+	Select,
+	Skeleton,
+	toast,
+	useFigures,
+	useOpenedPart,
+} from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { History } from "lucide-react";
 import { useState } from "react";
 import { useBankCards } from "../../../data/bank-cards.ts";
 import { useNotKnown } from "../../../data/online.ts";
@@ -13,10 +27,12 @@ import { USDT } from "../../../domain/wallet/usdt.ts";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import { checkWithdrawal, receivedOf, smallerOf } from "../calculate/check-withdrawal.ts";
-import { ConfirmWithdrawal, type PlannedWithdrawal } from "../components/confirm-withdrawal.tsx";
+import type { PlannedWithdrawal } from "../components/confirm-withdrawal.tsx";
 import { ObstaclesCard } from "../components/obstacles-card.tsx";
 import { useWithdrawalProblemText } from "../components/withdrawal-problem-text.ts";
 import { useLiveTransfers, useWithdrawalInfo } from "../data/withdrawal-queries.ts";
+
+const loadConfirmation = async () => (await import("../components/confirm-withdrawal.tsx")).ConfirmWithdrawal;
 
 export function BankScreen() {
 	const { t } = useLingui();
@@ -28,7 +44,14 @@ export function BankScreen() {
 	const open = (accounts.data?.list ?? []).filter(({ rates }) => rates.length > 0);
 	const why = closed ? closedText(closed) : "";
 	return (
-		<SubPage title={t`Withdraw to a bank`}>
+		<SubPage
+			title={t`Withdraw to a bank`}
+			aside={
+				<IconButton label={t`Withdrawal history`} onClick={() => navigate({ to: "/pages/assets/withdraw/record" })}>
+					<History aria-hidden size={20} strokeWidth={1.75} />
+				</IconButton>
+			}
+		>
 			{accounts.data === undefined ? (
 				notKnown || accounts.isError ? (
 					<EmptyState
@@ -40,9 +63,16 @@ export function BankScreen() {
 					<Skeleton height={240} />
 				)
 			) : closed !== null || open.length === 0 ? (
-				<p role="status" className="rounded-m bg-[color-mix(in_srgb,var(--warn)_13%,transparent)] px-3 py-2.5 text-12 text-warn">
-					{t`Bank transfers are closed. ${why}`}
-				</p>
+				<Card className="grid grid-cols-[minmax(0,1fr)] gap-3 py-1">
+					<div role="status">
+						<EmptyState
+							title={t`Bank transfers are closed.`}
+							detail={t`${why} You can withdraw to an address on a network instead.`}
+						/>
+					</div>
+					<LinkButton to="/pages/assets/withdraw/index">{t`Withdraw by network`}</LinkButton>
+					<LinkButton tone="ghost" to="/pages/bankbind/index">{t`My bank cards`}</LinkButton>
+				</Card>
 			) : (
 				<Ways accounts={open} onStale={() => void accounts.refetch()} />
 			)}
@@ -52,6 +82,7 @@ export function BankScreen() {
 
 function Ways({ accounts, onStale }: { accounts: readonly BankAccount[]; onStale: () => void }) {
 	const { t } = useLingui();
+	const { time } = useFigures();
 	const cards = useBankCards();
 	const [chosen, setChosen] = useState<string>();
 	const ways = accounts.flatMap((account) =>
@@ -60,6 +91,12 @@ function Ways({ accounts, onStale }: { accounts: readonly BankAccount[]; onStale
 	const way = ways.find(({ value }) => value === chosen) ?? ways.find(({ rate }) => rate.currency_id === USDT) ?? ways[0];
 	const info = useWithdrawalInfo(way?.rate.currency_id ?? USDT);
 	if (way === undefined || info.data === undefined || cards.data === undefined) return <Skeleton height={320} />;
+	const soonest = cards.data.list
+		.filter(({ state }) => state === "waiting")
+		.sort((one, other) => one.usable_from - other.usable_from)[0];
+	const waiting = soonest?.number ?? "";
+	const usableFrom = soonest === undefined ? "" : time(soonest.usable_from);
+	const isReviewed = cards.data.list.some(({ state }) => state === "under_review");
 	const usable = cards.data.list.filter(({ state }) => state === "usable");
 	// Obstacles about saved addresses and chains do not concern banks.
 	const obstacles = info.data.obstacles.filter(({ code }) => code !== "address_missing" && code !== "networks_closed");
@@ -74,9 +111,16 @@ function Ways({ accounts, onStale }: { accounts: readonly BankAccount[]; onStale
 					items={ways.map((one) => ({ value: one.value, label: `${one.rate.currency} → ${one.account.money}` }))}
 				/>
 				{usable.length === 0 && (
-					<LinkButton tone="ghost" to="/pages/bankbind/index">
-						{t`Add a bank card`}
-					</LinkButton>
+					<>
+						{soonest !== undefined ? (
+							<p className="text-12 text-soft">{t`Your card ${waiting} can be used from ${usableFrom}.`}</p>
+						) : (
+							isReviewed && <p className="text-12 text-soft">{t`Your card is under review.`}</p>
+						)}
+						<LinkButton tone="ghost" to="/pages/bankbind/index">
+							{cards.data.list.length === 0 ? t`Add a bank card` : t`My bank cards`}
+						</LinkButton>
+					</>
 				)}
 			</Card>
 			{usable.length > 0 && (
@@ -111,6 +155,7 @@ function AmountForm({ account, rate, cards, info, mayApply, onStale }: AmountFor
 	const [problem, setProblem] = useState<string>();
 	const [planned, setPlanned] = useState<PlannedWithdrawal>();
 	const [asking, setAsking] = useState(false);
+	const Confirmation = useOpenedPart(loadConfirmation, asking, () => setAsking(false));
 	const { currency_id: currencyId, currency: coin, decimals, available, day, week, price, review_hours: reviewHours } = info;
 	const terms = {
 		...{ decimals, available, minimum: rate.withdrawal_minimum, fee: rate.fee, price },
@@ -172,8 +217,8 @@ function AmountForm({ account, rate, cards, info, mayApply, onStale }: AmountFor
 			<Button size="large" wide data-main-action disabled={!mayApply} onClick={ask}>
 				{t`Continue`}
 			</Button>
-			{planned !== undefined && (
-				<ConfirmWithdrawal
+			{planned !== undefined && Confirmation !== undefined && (
+				<Confirmation
 					planned={planned}
 					open={asking}
 					onClose={() => setAsking(false)}

@@ -1,6 +1,19 @@
 // Application for a withdrawal: coin, network, saved address and amount, with fee, received amount, limits and obstacles.
 import type { AddressBookEntry, CallData, Chain, CoinNetwork } from "@candor/contract";
-import { Button, Card, Chip, EmptyState, FigureField, IconButton, Segmented, Skeleton, useFigures } from "@candor/ui";
+import {
+	Button,
+	Card,
+	Chip,
+	EmptyState,
+	FigureField,
+	IconButton,
+	KEEP_ON_NAVIGATION,
+	Segmented,
+	Skeleton,
+	toast,
+	useFigures,
+	useOpenedPart,
+} from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { History, ShieldCheck, Upload } from "lucide-react";
 import { useState } from "react";
@@ -16,12 +29,14 @@ import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { checkWithdrawal, receivedOf, smallerOf, type WithdrawalTerms } from "../calculate/check-withdrawal.ts";
 import type { WithdrawSearch } from "../calculate/withdraw-search.ts";
 import { AddressChoice } from "../components/address-choice.tsx";
-import { ConfirmWithdrawal, type PlannedWithdrawal } from "../components/confirm-withdrawal.tsx";
+import type { PlannedWithdrawal } from "../components/confirm-withdrawal.tsx";
 import { ObstaclesCard } from "../components/obstacles-card.tsx";
 import { useWithdrawalProblemText } from "../components/withdrawal-problem-text.ts";
 import { useLiveTransfers, useWithdrawalCoins, useWithdrawalInfo } from "../data/withdrawal-queries.ts";
 
 type Info = CallData<"wallet/get_info">;
+
+const loadConfirmation = async () => (await import("../components/confirm-withdrawal.tsx")).ConfirmWithdrawal;
 
 export function WithdrawScreen({ search: { currency_id: first } }: { search: WithdrawSearch }) {
 	const { t } = useLingui();
@@ -113,6 +128,7 @@ function AmountForm({ info, network }: { info: Info; network: CoinNetwork }) {
 	const [problem, setProblem] = useState<{ readonly at: "amount" | "address"; readonly words: string }>();
 	const [planned, setPlanned] = useState<PlannedWithdrawal>();
 	const [asking, setAsking] = useState(false);
+	const Confirmation = useOpenedPart(loadConfirmation, asking, () => setAsking(false));
 	const terms: WithdrawalTerms = {
 		...{ decimals, available, minimum: network.minimum, fee: network.fee, price },
 		left: smallerOf(day.left, week.left),
@@ -179,8 +195,8 @@ function AmountForm({ info, network }: { info: Info; network: CoinNetwork }) {
 			<Button size="large" wide data-main-action disabled={obstacles.length > 0} onClick={ask}>
 				{t`Continue`}
 			</Button>
-			{planned !== undefined && (
-				<ConfirmWithdrawal
+			{planned !== undefined && Confirmation !== undefined && (
+				<Confirmation
 					planned={planned}
 					open={asking}
 					onClose={() => setAsking(false)}

@@ -80,19 +80,8 @@ function Withdrawal({ withdrawal }: { withdrawal: WithdrawalRecord }) {
 	const stateName = useStateName();
 	const reasonText = useReasonText();
 	const risks = useRiskTexts();
-	const {
-		currency,
-		fee,
-		received,
-		risk_reasons,
-		operators_needed,
-		approvals,
-		expected_at,
-		address_label,
-		card_number,
-		internal,
-		hash,
-	} = withdrawal;
+	const { currency, fee, received, risk_reasons, operators_needed, approvals, expected_at, address_label, internal, hash } =
+		withdrawal;
 	const { confirmations, needed_confirmations: needed, state } = withdrawal;
 	const reason = reasonText(withdrawal);
 	const coins = (amount: string) => `${figure(amount, { short: true })} ${currency}`;
@@ -140,7 +129,6 @@ function Withdrawal({ withdrawal }: { withdrawal: WithdrawalRecord }) {
 			<Card>
 				<dl>
 					{address_label !== null && <LabelledFigure label={t`Saved address`}>{address_label}</LabelledFigure>}
-					{card_number !== null && <LabelledFigure label={t`Bank card`}>{card_number}</LabelledFigure>}
 					<LabelledFigure label={t`Fee`}>{internal ? t`None, a move inside the exchange` : coins(fee)}</LabelledFigure>
 					<LabelledFigure label={t`You receive`} strong>
 						{coins(received)}
