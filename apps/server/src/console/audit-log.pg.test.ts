@@ -186,7 +186,7 @@ describe("a record attempt after the log was altered", () => {
 });
 
 test.each(["\ud800", "a\udfffb", "\0", "a\0b", "😀", "\u2028"])("an entry with the reason %j fits its hash", async (reason) => {
-	await log.add({ ...facts(1), reason, address: reason, session: reason, details: { reason } });
+	await log.add({ ...facts(1), reason, address: reason, session: reason, details: { search: reason } });
 	expect(await check(await log.head())).toEqual({ entries: 1, fault: undefined });
 });
 

@@ -7,7 +7,7 @@ import { type AddressInfo, BlockList, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CONSOLE_HEADERS, CONSOLE_LIST, type ConsoleCall, type OperatorRole } from "@candor/contract";
-import { COMMANDS, type CommandSchema, FIRST_REGISTERED_USER, FOUNDER, SERVICE } from "@candor/core";
+import { COMMANDS, type CommandSchema, FIRST_REGISTERED_USER, FOUNDER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { OPERATOR_COMMANDS } from "@candor/operator-commands";
 import { OperatorBrowser, type Sending, TestExchange, VerificationRig } from "@candor/testkit/server";
@@ -247,6 +247,25 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	expect((await first.send("audit/check")).data).toMatchObject({ fault: null });
 });
 
+test("the approval of a new product is listed with its number, and a later change of the terms too", async () => {
+	const terms = { asset: SETTLEMENT_ASSET, days: 7, ratePpm: 5_000, minAmount: "1000000", maxAmount: "900000000" };
+	const rule = { rule: "remaining_days", penaltyPpm: 4_000, recalculate: true, active: true };
+	const set = async (product: number) => {
+		const proposed = await first.command({ type: "SetEarnProduct", product, ...terms, ...rule, reason });
+		await approve(proposed.data.intent);
+		return exchange.host.views.earn.products().at(-1)?.product;
+	};
+	const made = await set(0);
+	expect(made).toBeGreaterThan(0);
+	await set(made as number);
+	const withdrawn = await first.command({ type: "SetEarnProduct", product: 0, ...terms, ...rule, reason });
+	await first.command({ type: "WithdrawIntent", intent: withdrawn.data.intent, reason });
+	await exchange.projected();
+	const { data } = await second.send("intents/decided");
+	expect(data.list.slice(0, 3).map(({ product }: { product: number }) => product)).toEqual([0, made, made]);
+	expect(await exchange.differences()).toEqual([]);
+});
+
 test("an operator downloads the export that another one has approved, as a CSV file, once", async () => {
 	const requested = await first.send("exports/start", { selection: { table: "users", sort: "nickname" }, reason });
 	const { export: id } = requested.data;
@@ -290,6 +309,9 @@ describe("every call of the console", () => {
 		"verification/image": { case: 1, item: "front" },
 		"verification/decide": { case: 1, version: 0, decision: "accept", items: [], reason },
 		"watch_lists/decide": { match: 1, decision: "clear", reason },
+		"legal_holds/request": { user: USER, until: Date.UTC(2000, 0), reason },
+		"legal_holds/approve": { hold: 0 },
+		"legal_holds/end": { hold: 0, reason },
 		"exports/start": { selection: { table: "users" }, reason },
 		"exports/approve": { export: 0, reason },
 		"exports/cancel": { export: 0, reason },
@@ -300,6 +322,9 @@ describe("every call of the console", () => {
 		"banks/texts",
 		"banks/voucher",
 		"commands/submit",
+		"legal_holds/approve",
+		"legal_holds/end",
+		"legal_holds/request",
 		"withdrawals/one",
 		"verification/image",
 		"verification/decide",

@@ -236,6 +236,8 @@ export interface IntentDecisionsTable {
 	decision: "approved" | "withdrawn";
 	reason: string;
 	at: bigint;
+	/** Number of the product that the approved command has set; 0: none. */
+	product: bigint;
 }
 
 export interface ProjectionTables {

@@ -4,6 +4,7 @@ import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { ProductCheck } from "../product.ts";
 import { AffectedUser } from "./affected-user.ts";
+import { ApprovedProduct } from "./approved-product.ts";
 import { INTENT_DECISIONS, OPERATOR_ACTS, OPERATOR_INTENTS } from "./tables.ts";
 
 type Act = readonly [operator: bigint, approver: bigint, command: string, user: bigint, reason: string, at: bigint];
@@ -15,14 +16,17 @@ export function createOperatorsCheck(): ProductCheck {
 	let acts = 0;
 	const told = createHash("sha256");
 	const concerned = new AffectedUser();
-	/** By intent: the hash of the command, and the decision. */
+	const approved = new ApprovedProduct();
+	/** By intent: the hash of the command; and the decision with the number of the set product. */
 	const intents = new Map<number, string>();
 	const decisions = new Map<number, string>();
 	return {
 		take: {
+			...approved.take,
 			HeldReleased: (event: HeldReleased) => concerned.released(event),
 			IntentProposed: ({ intent, operator, hash }: IntentProposed) => void intents.set(intent, `${operator} ${hash}`),
-			IntentDecided: ({ intent, operator, decision }: IntentDecided) => void decisions.set(intent, `${operator} ${decision}`),
+			IntentDecided: ({ intent, operator, decision }: IntentDecided) =>
+				void decisions.set(intent, `${operator} ${decision} ${approved.of({ decision })}`),
 			OperatorActed(event: OperatorActed) {
 				const { operator, approver, command, reason, at } = event;
 				acts++;
@@ -36,18 +40,18 @@ export function createOperatorsCheck(): ProductCheck {
 				...counted,
 				...(same ? [] : ["operator_acts: as many as the journal tells of, and not the same ones"]),
 				...(await compareIntents(pool, OPERATOR_INTENTS.table, "hash", intents)),
-				...(await compareIntents(pool, INTENT_DECISIONS.table, "decision", decisions)),
+				...(await compareIntents(pool, INTENT_DECISIONS.table, "decision || ' ' || product", decisions)),
 			];
 		},
 	};
 }
 
-/** @param journal operator and value of the column, by intent */
-async function compareIntents(pool: Pool, name: string, column: string, journal: ReadonlyMap<number, string>): Promise<string[]> {
+/** @param value SQL of a text @param journal operator and value, by intent */
+async function compareIntents(pool: Pool, name: string, value: string, journal: ReadonlyMap<number, string>): Promise<string[]> {
 	const { rows } = await pool.query<{ intent: bigint; value: string }>(
-		`select intent, operator || ' ' || ${column} as value from projection.${name}`,
+		`select intent, operator || ' ' || ${value} as value from projection.${name}`,
 	);
-	const wrong = rows.filter(({ intent, value }) => journal.get(Number(intent)) !== value).length;
+	const wrong = rows.filter((row) => journal.get(Number(row.intent)) !== row.value).length;
 	if (rows.length !== journal.size) return [`${name}: the journal tells of ${journal.size}, the table has ${rows.length}`];
 	return wrong === 0 ? [] : [`${name}: ${wrong} rows differ from the journal`];
 }

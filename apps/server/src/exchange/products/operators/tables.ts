@@ -32,6 +32,7 @@ export const INTENT_DECISIONS = table("intent_decisions", 1, "added once", [
 	["decision", "text"],
 	["reason", "text"],
 	["at", "bigint"],
+	["product", "bigint"],
 ]);
 
 export const operatorActs: Migration = {
@@ -69,5 +70,12 @@ export const operatorIntents: Migration = {
 			reason text not null,
 			at bigint not null
 		)`.execute(db);
+	},
+};
+
+/** `product`: number of the product that the approved command has set; 0: none, or not rebuilt since this migration. */
+export const decidedProducts: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`alter table projection.intent_decisions add column product bigint not null default 0`.execute(db);
 	},
 };

@@ -1,0 +1,28 @@
+// Finds the product that an approved command has set. The core emits the product before the decision of the same command.
+import type { EarnProductSet, FundSet, IeoSet, IntentDecided, SubscriptionSet } from "@candor/core";
+
+export class ApprovedProduct {
+	#number = 0;
+
+	/** Handlers of the events that name a product. */
+	readonly take = {
+		EarnProductSet: ({ product }: EarnProductSet) => this.#set(product),
+		FundSet: ({ fund }: FundSet) => this.#set(fund),
+		IeoSet: ({ offering }: IeoSet) => this.#set(offering),
+		SubscriptionSet: ({ offering }: SubscriptionSet) => this.#set(offering),
+	};
+
+	/**
+	 * Returns the number of the product that was set since the last decision; 0: none. A command of another kind may get the number of an
+	 * earlier command, so readers show it only for commands that make a product.
+	 */
+	of({ decision }: Pick<IntentDecided, "decision">): number {
+		const number = this.#number;
+		this.#number = 0;
+		return decision === "approved" ? number : 0;
+	}
+
+	#set(number: number): void {
+		this.#number = number;
+	}
+}
