@@ -220,7 +220,7 @@ test("shows decided intents with both operators and reasons, and decodes the ope
 		decided_by: 5,
 		decided_at: 1_795_000_000_000,
 		decided_reason: "Too much",
-		product: 0,
+		offering: 0,
 	} as const;
 	renderPage(<IntentsPage search={{ show: "decided", intent: 41 }} />, {
 		responses: { ...RESPONSES, "intents/decided": { list: [decided], more: true } },
@@ -232,12 +232,12 @@ test("shows decided intents with both operators and reasons, and decodes the ope
 	expect(screen.getByRole("button", { name: "Older" })).toHaveProperty("disabled", false);
 });
 
-test("a decided intent that made a product shows its number; one that changed a product shows none", async () => {
+test("a decided intent that made an offering shows its number; one that changed an offering shows none", async () => {
 	const { expires_at: _expires, can_approve: _can, ...made } = await fund({ command: "SetIeo", fields: '{"offering":0}' });
 	const decision = { decision: "approved", decided_by: 5, decided_at: 1_795_000_000_000, decided_reason: "Agreed" } as const;
 	const list = [
-		{ ...made, ...decision, intent: 42, product: 17 },
-		{ ...made, ...decision, intent: 41, fields: '{"offering":9}', product: 9 },
+		{ ...made, ...decision, intent: 42, offering: 17 },
+		{ ...made, ...decision, intent: 41, fields: '{"offering":9}', offering: 9 },
 	];
 	renderPage(<IntentsPage search={{ show: "decided", intent: 42 }} />, {
 		responses: { ...RESPONSES, "intents/decided": { list, more: false } },

@@ -16,7 +16,7 @@ function renderHolds(list: readonly Hold[], options: PageOptions = {}) {
 test("an administrator approves a hold after reading its legal reason, with the passkey", async () => {
 	const { user } = renderHolds([HOLD], { responses: { "legal_holds/approve": null } });
 	await user.click(await screen.findByRole("button", { name: "Approve" }));
-	const dialog = within(await screen.findByRole("dialog"));
+	const dialog = within(await screen.findByRole("alertdialog"));
 	expect(dialog.getByText("Order 7 of the district court")).toBeDefined();
 	await user.click(dialog.getByRole("button", { name: "Approve with passkey" }));
 	await expect.poll(() => requests("legal_holds/approve")).toHaveLength(1);
@@ -28,7 +28,7 @@ test("an administrator approves a hold after reading its legal reason, with the 
 test("the end of an active hold needs a reason", async () => {
 	const { user } = renderHolds([{ ...HOLD, state: "active", can_approve: false }], { responses: { "legal_holds/end": null } });
 	await user.click(await screen.findByRole("button", { name: "End" }));
-	const dialog = within(await screen.findByRole("dialog"));
+	const dialog = within(await screen.findByRole("alertdialog"));
 	await user.click(dialog.getByRole("button", { name: "End with passkey" }));
 	expect(requests("legal_holds/end")).toEqual([]);
 	await user.type(dialog.getByLabelText("Reason"), "Order lifted");

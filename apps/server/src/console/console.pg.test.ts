@@ -247,22 +247,24 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	expect((await first.send("audit/check")).data).toMatchObject({ fault: null });
 });
 
-test("the approval of a new product is listed with its number, and a later change of the terms too", async () => {
-	const terms = { asset: SETTLEMENT_ASSET, days: 7, ratePpm: 5_000, minAmount: "1000000", maxAmount: "900000000" };
-	const rule = { rule: "remaining_days", penaltyPpm: 4_000, recalculate: true, active: true };
-	const set = async (product: number) => {
-		const proposed = await first.command({ type: "SetEarnProduct", product, ...terms, ...rule, reason });
-		await approve(proposed.data.intent);
-		return exchange.host.views.earn.products().at(-1)?.product;
+test("the approval of a new offering is listed with its number, and a withdrawn one without", async () => {
+	const [now_, day] = [now(), DAY_MS];
+	const times = { opensAt: now_ + day, closesAt: now_ + 2 * day, launchAt: now_ + 3 * day };
+	const terms = { name: "New coin", asset: 1, supply: "1000000", minAmount: "1000", userCap: "500000", lockDays: 0, ...times };
+	const prices = [{ asset: SETTLEMENT_ASSET, price: "1000000" }];
+	const propose = async (): Promise<number> => {
+		const command = { type: "SetSubscription", offering: 0, ...terms, prices, reason };
+		const proposed = await first.command(command);
+		expect(proposed).toMatchObject({ status: 200 });
+		return proposed.data.intent;
 	};
-	const made = await set(0);
+	await approve(await propose());
+	const made = exchange.host.views.subscriptions.offerings().at(-1)?.offering;
 	expect(made).toBeGreaterThan(0);
-	await set(made as number);
-	const withdrawn = await first.command({ type: "SetEarnProduct", product: 0, ...terms, ...rule, reason });
-	await first.command({ type: "WithdrawIntent", intent: withdrawn.data.intent, reason });
+	await first.command({ type: "WithdrawIntent", intent: await propose(), reason });
 	await exchange.projected();
 	const { data } = await second.send("intents/decided");
-	expect(data.list.slice(0, 3).map(({ product }: { product: number }) => product)).toEqual([0, made, made]);
+	expect(data.list.slice(0, 2).map(({ offering }: { offering: number }) => offering)).toEqual([0, made]);
 	expect(await exchange.differences()).toEqual([]);
 });
 

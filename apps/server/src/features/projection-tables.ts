@@ -236,8 +236,8 @@ export interface IntentDecisionsTable {
 	decision: "approved" | "withdrawn";
 	reason: string;
 	at: bigint;
-	/** Number of the product that the approved command has set; 0: none. */
-	product: bigint;
+	/** Number of the offering that the approved command has set; 0: none. */
+	offering: bigint;
 }
 
 export interface ProjectionTables {

@@ -51,15 +51,15 @@ export const intents = consoleCall({
 });
 
 /**
- * `fields` and `bytes` as in `intents`. `decided_by`: the operator who approved or withdrew it, for `decided_reason`. `product`: number of
- * the product, fund or offering that the approved command has set; 0: none.
+ * `fields` and `bytes` as in `intents`. `decided_by`: the operator who approved or withdrew it, for `decided_reason`. `offering`: number
+ * of the offering that the approved command has set; 0: none.
  */
 const decidedIntent = intent.omit({ expires_at: true, can_approve: true }).extend({
 	decision: decision.shape.decision,
 	decided_by: id,
 	decided_at: timeMs,
 	decided_reason: z.string(),
-	product: id,
+	offering: id,
 });
 
 /** `before`: continues after the intent with this number. The list has at most 20 intents. */

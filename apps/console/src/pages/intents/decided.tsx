@@ -77,7 +77,7 @@ function Table({ list, opened, onOpen }: { list: readonly Decided[]; opened: num
 					),
 				},
 				{ label: t`Command`, className: "font-semibold", cell: (one) => titleOf(one.command, fieldsOf(one)) },
-				{ label: t`New number`, className: "num", cell: (one) => madeProduct(one) ?? "–" },
+				{ label: t`New number`, className: "num", cell: (one) => madeOffering(one) ?? "–" },
 				{ label: t`Proposed by`, className: "num", cell: ({ operator }) => operator },
 				{
 					label: t`Decision`,
@@ -91,11 +91,11 @@ function Table({ list, opened, onOpen }: { list: readonly Decided[]; opened: num
 	);
 }
 
-/** Number of the product that the approved command has made; undefined: it made none, or its table was not rebuilt since an older release. */
-function madeProduct(one: Decided): number | undefined {
+/** Number of the offering that the approved command has made; undefined: it made none, or its table was not rebuilt since an older release. */
+function madeOffering(one: Decided): number | undefined {
 	const field = subjectField(one.command);
 	const isNew = one.decision === "approved" && field !== undefined && fieldsOf(one)[field] === 0;
-	return isNew && one.product > 0 ? one.product : undefined;
+	return isNew && one.offering > 0 ? one.offering : undefined;
 }
 
 function Opened({ intent, number }: { intent: Decided | undefined; number: number | undefined }) {
@@ -116,7 +116,7 @@ function Opened({ intent, number }: { intent: Decided | undefined; number: numbe
 			</Card>
 		);
 	}
-	const product = madeProduct(intent);
+	const offering = madeOffering(intent);
 	return (
 		<Card>
 			<CardTitle aside={<span className="text-11 text-soft">{intent.command}</span>}>
@@ -129,7 +129,7 @@ function Opened({ intent, number }: { intent: Decided | undefined; number: numbe
 					[t`Reason given`, intent.reason],
 					[t({ message: `Decided`, context: "time" }), <Moment key="decided" at={intent.decided_at} />],
 					[t`Reason of the decision`, intent.decided_reason],
-					...(product === undefined ? [] : [[t`New number`, product] as const]),
+					...(offering === undefined ? [] : [[t`New number`, offering] as const]),
 				]}
 			/>
 			<div className="mt-3">

@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { ProductCheck } from "../product.ts";
 import { AffectedUser } from "./affected-user.ts";
-import { ApprovedProduct } from "./approved-product.ts";
+import { ApprovedOffering } from "./approved-offering.ts";
 import { INTENT_DECISIONS, OPERATOR_ACTS, OPERATOR_INTENTS } from "./tables.ts";
 
 type Act = readonly [operator: bigint, approver: bigint, command: string, user: bigint, reason: string, at: bigint];
@@ -16,8 +16,8 @@ export function createOperatorsCheck(): ProductCheck {
 	let acts = 0;
 	const told = createHash("sha256");
 	const concerned = new AffectedUser();
-	const approved = new ApprovedProduct();
-	/** By intent: the hash of the command; and the decision with the number of the set product. */
+	const approved = new ApprovedOffering();
+	/** By intent: the hash of the command; and the decision with the number of the set offering. */
 	const intents = new Map<number, string>();
 	const decisions = new Map<number, string>();
 	return {
@@ -40,7 +40,7 @@ export function createOperatorsCheck(): ProductCheck {
 				...counted,
 				...(same ? [] : ["operator_acts: as many as the journal tells of, and not the same ones"]),
 				...(await compareIntents(pool, OPERATOR_INTENTS.table, "hash", intents)),
-				...(await compareIntents(pool, INTENT_DECISIONS.table, "decision || ' ' || product", decisions)),
+				...(await compareIntents(pool, INTENT_DECISIONS.table, "decision || ' ' || offering", decisions)),
 			];
 		},
 	};

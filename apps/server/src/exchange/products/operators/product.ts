@@ -2,10 +2,10 @@ import type { IntentProposed } from "@candor/core";
 import { Columns } from "../../projection/columns.ts";
 import type { ServerProduct } from "../product.ts";
 import { AffectedUser } from "./affected-user.ts";
-import { ApprovedProduct } from "./approved-product.ts";
+import { ApprovedOffering } from "./approved-offering.ts";
 import { createOperatorsCheck } from "./check.ts";
 import { OperatorView } from "./operator-view.ts";
-import { decidedProducts, INTENT_DECISIONS, OPERATOR_ACTS, OPERATOR_INTENTS, operatorActs, operatorIntents } from "./tables.ts";
+import { decidedOfferings, INTENT_DECISIONS, OPERATOR_ACTS, OPERATOR_INTENTS, operatorActs, operatorIntents } from "./tables.ts";
 
 export const operators = {
 	name: "operators",
@@ -31,7 +31,7 @@ export const operators = {
 	migrations: {
 		"operators-0001-acts": operatorActs,
 		"operators-0002-intents": operatorIntents,
-		"operators-0003-decided-products": decidedProducts,
+		"operators-0003-decided-offerings": decidedOfferings,
 	},
 	tables: [OPERATOR_ACTS, OPERATOR_INTENTS, INTENT_DECISIONS],
 	createProjection: () => ({
@@ -41,7 +41,7 @@ export const operators = {
 			// One statement cannot replace a row twice.
 			const intents = new Map<number, IntentProposed>();
 			const concerned = new AffectedUser();
-			const approved = new ApprovedProduct();
+			const approved = new ApprovedOffering();
 			return {
 				take: {
 					...approved.take,

@@ -32,7 +32,7 @@ export const INTENT_DECISIONS = table("intent_decisions", 1, "added once", [
 	["decision", "text"],
 	["reason", "text"],
 	["at", "bigint"],
-	["product", "bigint"],
+	["offering", "bigint"],
 ]);
 
 export const operatorActs: Migration = {
@@ -73,9 +73,9 @@ export const operatorIntents: Migration = {
 	},
 };
 
-/** `product`: number of the product that the approved command has set; 0: none, or not rebuilt since this migration. */
-export const decidedProducts: Migration = {
+/** `offering`: number of the offering that the approved command has set; 0: none, or not rebuilt since this migration. */
+export const decidedOfferings: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
-		await sql`alter table projection.intent_decisions add column product bigint not null default 0`.execute(db);
+		await sql`alter table projection.intent_decisions add column offering bigint not null default 0`.execute(db);
 	},
 };
