@@ -236,7 +236,7 @@ export interface IntentDecisionsTable {
 	decision: "approved" | "withdrawn";
 	reason: string;
 	at: bigint;
-	/** Number of the offering that the approved command has set; 0: none. */
+	/** Number of the offering that the approved command has set, if its type sets one. */
 	offering: bigint;
 }
 

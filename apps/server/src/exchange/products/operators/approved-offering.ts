@@ -1,6 +1,9 @@
 // Finds the offering that an approved command has set. The core emits the offering before the decision of the same command.
 import type { IeoSet, IntentDecided, SubscriptionSet } from "@candor/core";
 
+/** Types of the commands that set an offering. */
+export const SETS_OFFERING: readonly string[] = ["SetSubscription", "SetIeo"];
+
 export class ApprovedOffering {
 	#number = 0;
 
@@ -11,8 +14,8 @@ export class ApprovedOffering {
 	};
 
 	/**
-	 * Returns the number of the offering that was set since the last decision; 0: none. A command of another kind may get the number of an
-	 * earlier command, so readers show it only for commands that make an offering.
+	 * Returns the number of the offering that was set since the last decision; 0: none. It belongs to the decided command only if that
+	 * command sets an offering (SETS_OFFERING). Otherwise it may belong to an earlier command of the same batch.
 	 */
 	of({ decision }: Pick<IntentDecided, "decision">): number {
 		const number = this.#number;

@@ -4,11 +4,16 @@ import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { ProductCheck } from "../product.ts";
 import { AffectedUser } from "./affected-user.ts";
-import { ApprovedOffering } from "./approved-offering.ts";
+import { ApprovedOffering, SETS_OFFERING } from "./approved-offering.ts";
 import { INTENT_DECISIONS, OPERATOR_ACTS, OPERATOR_INTENTS } from "./tables.ts";
 
 type Act = readonly [operator: bigint, approver: bigint, command: string, user: bigint, reason: string, at: bigint];
 
+/** SQL of a decision with the number of the offering that its command has set. */
+const DECISION = `decision || ' ' || case when exists (
+	select 1 from projection.operator_intents proposal where proposal.intent = intent_decisions.intent
+		and proposal.command in (${SETS_OFFERING.map((type) => `'${type}'`).join()})
+) then offering else 0 end`;
 const ROWS_A_STEP = 10_000;
 const written = (act: Act) => `${act.map(String).map((part) => JSON.stringify(part))}\n`;
 
@@ -20,13 +25,20 @@ export function createOperatorsCheck(): ProductCheck {
 	/** By intent: the hash of the command; and the decision with the number of the set offering. */
 	const intents = new Map<number, string>();
 	const decisions = new Map<number, string>();
+	/** Intents whose commands set an offering. */
+	const setting = new Set<number>();
 	return {
 		take: {
 			...approved.take,
 			HeldReleased: (event: HeldReleased) => concerned.released(event),
-			IntentProposed: ({ intent, operator, hash }: IntentProposed) => void intents.set(intent, `${operator} ${hash}`),
-			IntentDecided: ({ intent, operator, decision }: IntentDecided) =>
-				void decisions.set(intent, `${operator} ${decision} ${approved.of({ decision })}`),
+			IntentProposed({ intent, operator, command, hash }: IntentProposed) {
+				intents.set(intent, `${operator} ${hash}`);
+				if (SETS_OFFERING.includes(command)) setting.add(intent);
+			},
+			IntentDecided({ intent, operator, decision }: IntentDecided) {
+				const offering = approved.of({ decision });
+				decisions.set(intent, `${operator} ${decision} ${setting.has(intent) ? offering : 0}`);
+			},
 			OperatorActed(event: OperatorActed) {
 				const { operator, approver, command, reason, at } = event;
 				acts++;
@@ -40,7 +52,7 @@ export function createOperatorsCheck(): ProductCheck {
 				...counted,
 				...(same ? [] : ["operator_acts: as many as the journal tells of, and not the same ones"]),
 				...(await compareIntents(pool, OPERATOR_INTENTS.table, "hash", intents)),
-				...(await compareIntents(pool, INTENT_DECISIONS.table, "decision || ' ' || offering", decisions)),
+				...(await compareIntents(pool, INTENT_DECISIONS.table, DECISION, decisions)),
 			];
 		},
 	};
