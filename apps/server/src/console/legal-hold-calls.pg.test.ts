@@ -61,7 +61,7 @@ const listed = async (by = as(3)) => {
 	return "refused" in answer ? answer.refused : answer.list;
 };
 
-test("a hold takes effect with the approval of an administrator, and ends by itself", async () => {
+test("a hold takes effect with the approval of an administrator, and ends at its end date", async () => {
 	const hold = await requested();
 	expect(await heldFrom()).toBeUndefined();
 	expect(await waitingHolds(tables, now)).toMatchObject([{ hold, user: ANN }]);
