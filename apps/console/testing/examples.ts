@@ -85,6 +85,19 @@ export const EXPORT: ConsoleData<"exports">["list"][number] = {
 	...{ expires_at: Date.now() + 3_600_000, can_approve: true, can_cancel: true, can_download: false },
 };
 
+export const HOLD: ConsoleData<"legal_holds">["list"][number] = {
+	...{
+		hold: 31,
+		user: 100_001,
+		operator: 2,
+		reason: "Order 7 of the district court",
+		at: AT,
+		from: AT,
+		until: AT + 30 * 86_400_000,
+	},
+	...{ state: "waiting", approved_by: null, approved_at: null, ended_by: null, ended_at: null, can_approve: true, can_end: true },
+};
+
 const KEYS = { device_key: "ab".repeat(32), passkey_id: "cGs", passkey_key: "a501" };
 
 /** Responses to every read of the console. */
@@ -348,6 +361,7 @@ export const RESPONSES: Responses = {
 		],
 		more: true,
 	},
+	legal_holds: { list: [HOLD] },
 	exports: { list: [EXPORT], rows_a_day: 1_000_000, rows_left: 999_000 },
 	"products/contracts": {
 		list: [

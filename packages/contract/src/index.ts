@@ -3,7 +3,7 @@ export { SECURITY_CODE_PARAMS } from "./bank-cards/card.ts";
 export type { Call, CallAccess, Method } from "./call.ts";
 export { CALLS, type CallPath, type Calls } from "./calls.ts";
 export type { CallData, CallName, CallParams, Envelope, PathOf } from "./client-types.ts";
-export { AUDIT_KINDS } from "./console/audit.ts";
+export { AUDIT_DETAILS, AUDIT_KINDS } from "./console/audit.ts";
 export { CARD_FLAGS } from "./console/bank-cards.ts";
 export { CONSOLE_CALLS, CONSOLE_LIST, type ConsoleData, type ConsoleParams, type ConsolePath } from "./console/calls.ts";
 export { type ConsoleAccess, type ConsoleCall, type ConsoleFile, type OperatorRole, reasonText } from "./console/console-call.ts";

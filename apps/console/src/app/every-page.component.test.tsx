@@ -14,6 +14,7 @@ import { DepositsPage } from "../pages/deposits-page.tsx";
 import { EnrolPage } from "../pages/enrol-page.tsx";
 import { ExportsPage } from "../pages/exports-page.tsx";
 import { IntentsPage } from "../pages/intents-page.tsx";
+import { LegalHoldsPage } from "../pages/legal-holds-page.tsx";
 import { NetworksPage } from "../pages/networks-page.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { OperatorsPage } from "../pages/operators-page.tsx";
@@ -48,6 +49,7 @@ const PAGES: readonly (readonly [address: string, page: ReactElement])[] = [
 	["/deposits", <DepositsPage key="page" search={{ hash: `0x${"ab".repeat(32)}` }} />],
 	["/networks", <NetworksPage key="page" />],
 	["/reconciliation", <ReconciliationPage key="page" />],
+	["/legal-holds", <LegalHoldsPage key="page" search={{ user: 100_001 }} />],
 	["/commands/hold-withdrawal", <CommandPage key="page" search={{}} />],
 	["/users", <UsersPage key="page" search={{}} />],
 	["/users/100001", <UserPage key="page" />],

@@ -98,6 +98,13 @@ const PAGES: Readonly<Record<string, Page>> = {
 			(asked) => asked,
 		),
 	),
+	"/legal-holds": open(
+		pageWith(
+			() => import("../pages/legal-holds-page.tsx"),
+			"LegalHoldsPage",
+			({ user }) => ({ user: wholeOf(user) }),
+		),
+	),
 	"/exports": open(
 		pageWithSearch(
 			() => import("../pages/exports-page.tsx"),

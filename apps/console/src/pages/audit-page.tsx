@@ -7,7 +7,9 @@ import { useMutation } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { confirmedCall } from "../data/calls.ts";
 import { useRead } from "../data/queries.ts";
+import { useDetailText } from "../parts/audit-details.ts";
 import { type AuditKind, useAuditKindTexts } from "../parts/audit-kinds.ts";
+import { DayField } from "../parts/day-field.tsx";
 import { ExportButton } from "../parts/export-button.tsx";
 import { Choice } from "../parts/inputs.tsx";
 import { Moment } from "../parts/moments.tsx";
@@ -50,6 +52,9 @@ export function AuditPage({ search: asked }: { search: Asked }) {
 			detail={t`Every write, and every look at personal data. Each entry's hash covers the one before it.`}
 			actions={
 				<>
+					<Link to="/legal-holds" className="text-12 font-semibold text-brand">
+						{t`Legal holds`}
+					</Link>
 					<ChainCheck />
 					<ExportButton selection={{ table: "audit", ...filter }} />
 				</>
@@ -75,9 +80,8 @@ export function AuditPage({ search: asked }: { search: Asked }) {
 						value={asked.user ?? ""}
 						onValueChange={(user) => set({ user, before: "" })}
 					/>
-					<Field
+					<DayField
 						label={t`From`}
-						type="date"
 						value={asked.from === undefined ? "" : new Date(wholeOf(asked.from) ?? 0).toISOString().slice(0, 10)}
 						onValueChange={(day) => set({ from: day === "" ? "" : String(Date.parse(`${day}T00:00:00Z`)), before: "" })}
 					/>
@@ -107,6 +111,7 @@ export function AuditPage({ search: asked }: { search: Asked }) {
 function Entries({ list, kinds }: { list: readonly Entry[]; kinds: Readonly<Record<Kind, string>> }) {
 	const { t } = useLingui();
 	const { wordText } = useCommandTexts();
+	const detailText = useDetailText();
 	return (
 		<Rows
 			label={t`Entries`}
@@ -152,21 +157,6 @@ function Entries({ list, kinds }: { list: readonly Entry[]; kinds: Readonly<Reco
 			]}
 		/>
 	);
-}
-
-/** Formats the details, which are JSON text. Long hashes are shortened. */
-function detailText(details: string): string {
-	try {
-		const facts = Object.entries(JSON.parse(details) as Record<string, unknown>);
-		return facts
-			.filter(([, value]) => !Array.isArray(value) || value.length > 0)
-			.map(
-				([name, value]) => `${name} ${/^[0-9a-f]{64}$/.test(String(value)) ? `${String(value).slice(0, 12)}…` : String(value)}`,
-			)
-			.join(", ");
-	} catch {
-		return details;
-	}
 }
 
 function ChainCheck() {

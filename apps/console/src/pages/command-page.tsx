@@ -27,7 +27,7 @@ import { FormInputs, useFaultText } from "../parts/form-inputs.tsx";
 import { FormProblem } from "../parts/form-problem.tsx";
 import { ReasonField } from "../parts/inputs.tsx";
 import { CardTitle, Loaded, Page, Problem } from "../parts/page.tsx";
-import { useProblemText } from "../parts/problem-texts.ts";
+import { useFieldProblemText } from "../parts/problem-texts.ts";
 import { useCommandTexts } from "../parts/use-texts.ts";
 
 type Asked = Readonly<Record<string, string | undefined>>;
@@ -129,9 +129,9 @@ function termsNow(
 
 function CommandForm({ command, terms, listing, currentTerms, asked }: CommandFormProps) {
 	const { t } = useLingui();
-	const { fieldText } = useCommandTexts();
+	const { inputText } = useCommandTexts();
 	const faultText = useFaultText(listing);
-	const textOf = useProblemText();
+	const textOf = useFieldProblemText((name) => (name === "command" ? undefined : inputText(name)));
 	const role = useStore(session)?.role;
 	const isContract = command.type === "SetInstrument";
 	const filled = (values: FormValues) => {
@@ -163,7 +163,6 @@ function CommandForm({ command, terms, listing, currentTerms, asked }: CommandFo
 	const isNew = submit.variables?.[subjectField(command.type) ?? ""] === 0;
 	if (submit.data !== undefined) return <SubmittedNote submitted={submit.data} isNew={isNew} />;
 	const may = role !== undefined && terms?.roles.includes(role) === true;
-	const refusedField = submit.error && "field" in submit.error ? String(submit.error.field ?? "") : "";
 	return (
 		<div className="grid items-start gap-4 min-[1000px]:grid-cols-[minmax(0,1.4fr)_minmax(300px,1fr)]">
 			<form ref={form} onSubmit={review} noValidate aria-label={t`Command`}>
@@ -181,7 +180,7 @@ function CommandForm({ command, terms, listing, currentTerms, asked }: CommandFo
 					/>
 					<FormProblem>
 						{faults.length > 0 &&
-							t`Check: ${faults.map((fault) => `${inputText(fault.input, fieldText)} – ${faultText(fault)}`).join("; ")}`}
+							t`Check: ${faults.map((fault) => `${inputText(fault.input)} – ${faultText(fault)}`).join("; ")}`}
 					</FormProblem>
 					<Button type="submit" tone={reviewed === undefined ? "brand" : "ghost"} disabled={!may}>
 						{t`Review`}
@@ -205,14 +204,7 @@ function CommandForm({ command, terms, listing, currentTerms, asked }: CommandFo
 						<Button wide className="mt-4" busy={submit.isPending} onClick={() => submit.mutate(reviewed)}>
 							{terms?.needs_approval ? t`Propose with passkey` : t`Execute with passkey`}
 						</Button>
-						<FormProblem className="mt-2">
-							{submit.error !== null && (
-								<>
-									{refusedField !== "" && refusedField !== "command" && `${inputText(refusedField, fieldText)}: `}
-									{textOf(submit.error, true)}
-								</>
-							)}
-						</FormProblem>
+						<FormProblem className="mt-2">{submit.error !== null && textOf(submit.error, true)}</FormProblem>
 					</>
 				)}
 			</Card>
@@ -221,9 +213,3 @@ function CommandForm({ command, terms, listing, currentTerms, asked }: CommandFo
 }
 
 const withoutType = ({ type: _type, reason: _reason, ...fields }: Record<string, unknown>) => fields;
-
-/** Label of an input; in a row of a list with the row's number. */
-function inputText(input: string, fieldText: (name: string) => string): string {
-	const [, list, row, name] = /^(\w+)\.(\d+)\.(\w+)$/.exec(input) ?? [];
-	return list === undefined ? fieldText(input) : `${fieldText(list)} ${Number(row) + 1}, ${fieldText(name ?? "")}`;
-}

@@ -223,6 +223,7 @@ test("decided intents show both operators and both reasons, and an opened one is
 		decided_by: 5,
 		decided_at: 1_795_000_000_000,
 		decided_reason: "Too much",
+		offering: 0,
 	} as const;
 	renderPage(<IntentsPage search={{ show: "decided", intent: 41 }} />, {
 		responses: { ...RESPONSES, "intents/decided": { list: [decided], more: true } },
@@ -232,4 +233,27 @@ test("decided intents show both operators and both reasons, and an opened one is
 	expect(await screen.findByRole("row", { name: /Amount 1,000\.5 USDT/ })).toBeDefined();
 	expect(screen.getByText("Too much")).toBeDefined();
 	expect(screen.getByRole("button", { name: "Older" })).toHaveProperty("disabled", false);
+});
+
+test("a decided intent that made an offering shows its number; one that changed an offering shows none", async () => {
+	const { expires_at: _expires, can_approve: _can, ...made } = await fund({ command: "SetIeo", fields: '{"offering":0}' });
+	const decision = { decision: "approved", decided_by: 5, decided_at: 1_795_000_000_000, decided_reason: "Agreed" } as const;
+	const list = [
+		{ ...made, ...decision, intent: 42, offering: 17 },
+		{ ...made, ...decision, intent: 41, fields: '{"offering":9}', offering: 9 },
+	];
+	renderPage(<IntentsPage search={{ show: "decided", intent: 42 }} />, {
+		responses: { ...RESPONSES, "intents/decided": { list, more: false } },
+	});
+	const table = await screen.findByRole("table", { name: "Decided intents" });
+	const rows = within(table).getAllByRole("row").slice(1);
+	expect(rows.map((row) => within(row).getAllByRole("cell")[2]?.textContent)).toEqual(["17", "–"]);
+	expect(screen.getByText("17", { selector: "dd" })).toBeDefined();
+});
+
+test("a refused approval names the field of the proposed command", async () => {
+	const intent = await fund();
+	const { user } = renderIntents([intent], { responses: { "commands/submit": refusal("invalid_amount", "amount") } });
+	await decide(user, "Approve");
+	expect((await screen.findByText(/Amount: The amount is out of range\./)).getAttribute("role")).toBe("alert");
 });

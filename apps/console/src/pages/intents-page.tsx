@@ -19,7 +19,7 @@ import { FormProblem } from "../parts/form-problem.tsx";
 import { ReasonField } from "../parts/inputs.tsx";
 import { ageText, durationText, Moment } from "../parts/moments.tsx";
 import { CardTitle, Facts, Loaded, Page } from "../parts/page.tsx";
-import { type Decision as DecisionMade, decisionIn, useDecisionText, useProblemText } from "../parts/problem-texts.ts";
+import { type Decision as DecisionMade, decisionIn, useDecisionText, useFieldProblemText } from "../parts/problem-texts.ts";
 import { goTo, href, Link } from "../parts/router.ts";
 import { useRowKeys } from "../parts/use-row-keys.ts";
 import { useCommandTexts } from "../parts/use-texts.ts";
@@ -269,12 +269,13 @@ interface DecisionProps {
 
 function Decision({ intent, isWaiting, made, isSound, fingerprint }: DecisionProps) {
 	const { t } = useLingui();
-	const textOf = useProblemText();
+	const { titleOf, inputText } = useCommandTexts();
+	// The intent and its hash are this page. Other fields belong to the proposed command.
+	const textOf = useFieldProblemText((name) => (["intent", "hash", "command"].includes(name) ? undefined : inputText(name)));
 	const signedIn = useStore(session);
 	const [reason, setReason] = useState("");
 	const [lacksReason, setLacksReason] = useState(false);
 	const [asks, setAsks] = useState<"approve" | "withdraw">();
-	const { titleOf } = useCommandTexts();
 	const { intent: number, hash, operator, can_approve } = intent;
 	const submit = useSubmit();
 	const isOwn = operator === signedIn?.operator;

@@ -30,6 +30,7 @@ const PLACES: Readonly<Record<Queue["name"], string>> = {
 	withdrawals: "/withdrawals",
 	withdrawal_decisions: "/withdrawals?queue=decision",
 	waiting_deposits: "/deposits",
+	legal_holds: "/legal-holds",
 };
 
 export function OverviewPage() {
@@ -112,6 +113,7 @@ function useQueueTexts(): Readonly<Record<Queue["name"], readonly [name: string,
 		withdrawals: [t`Withdrawals`, t`review, approve or reject`],
 		withdrawal_decisions: [t`Doubtful and held withdrawals`, t`two operators decide`],
 		waiting_deposits: [t`Quarantined and capped deposits`, t`two operators decide`],
+		legal_holds: [t`Legal holds of activity`, t`an administrator decides`],
 	};
 }
 

@@ -1,11 +1,12 @@
 // One user: the reason first, then the passkey, then the profile. The server sends no field that the role may not see.
-import { usePath } from "@candor/client/page";
+import { usePath, useStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { confirmedCall } from "../data/calls.ts";
+import { session } from "../data/session.ts";
 import { type AuditKind, useAuditKindTexts } from "../parts/audit-kinds.ts";
 import { amountText } from "../parts/figures.ts";
 import { LookGate } from "../parts/look-gate.tsx";
@@ -71,6 +72,7 @@ function ProfileOf({ profile }: { profile: Profile }) {
 	const verifiedText = useVerifiedText();
 	const kindTexts = useAuditKindTexts();
 	const { user, balances } = profile;
+	const role = useStore(session)?.role;
 	const cardStates = { usable: t`Usable`, waiting: t`Waiting`, under_review: t`Under review`, rejected: t`Rejected` };
 	const facts: [string, ReactNode][] = [
 		[t`Joined`, <Moment key="joined" at={profile.joined_at} />],
@@ -101,6 +103,11 @@ function ProfileOf({ profile }: { profile: Profile }) {
 					>
 						{t`Set verification`}
 					</Link>
+					{(role === "reviewer" || role === "administrator") && (
+						<Link to="/legal-holds" search={{ user }} className="mt-2 block text-14 font-semibold text-brand">
+							{t`Legal hold of activity`}
+						</Link>
+					)}
 				</Card>
 			</div>
 			<div className="grid min-w-0 gap-4">

@@ -10,6 +10,7 @@ import { CallRefused, call } from "../data/calls.ts";
 import { useRead } from "../data/queries.ts";
 import { session } from "../data/session.ts";
 import { type DataColumn, DataTable } from "../parts/data-table.tsx";
+import { DayField } from "../parts/day-field.tsx";
 import { ExportButton } from "../parts/export-button.tsx";
 import { FormProblem } from "../parts/form-problem.tsx";
 import { Choice } from "../parts/inputs.tsx";
@@ -273,7 +274,7 @@ function Filters({ asked, onChange }: { asked: Asked; onChange: (change: Asked) 
 	const standingText = useStandingText();
 	const all = { value: "", label: t`All` };
 	const day = (name: "joined_from" | "joined_to", label: string) => (
-		<Field label={label} type="date" value={asked[name] ?? ""} onValueChange={(value) => onChange({ [name]: value })} />
+		<DayField label={label} value={asked[name] ?? ""} onValueChange={(value) => onChange({ [name]: value })} />
 	);
 	return (
 		<Card>

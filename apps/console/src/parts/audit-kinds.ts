@@ -26,5 +26,6 @@ export function useAuditKindTexts(): Readonly<Record<AuditKind, string>> {
 		image_viewed: t`Document viewed`,
 		case_decided: t`Verification case decided`,
 		match_decided: t`Watch-list match decided`,
+		legal_hold: t`Legal hold of activity`,
 	};
 }

@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { CallRefused, confirmedCall, serverNow } from "../data/calls.ts";
+import { DayField } from "./day-field.tsx";
 import { FormProblem } from "./form-problem.tsx";
 import { Choice, ReasonField } from "./inputs.tsx";
 import { CardTitle } from "./page.tsx";
@@ -158,13 +159,12 @@ function FreezeFields({ form: { law, setLaw, reviewOn, setReviewOn, faults } }: 
 				roomy
 				{...(faults.law && { error: t`Name the law that requires the freeze.` })}
 			/>
-			<Field
+			<DayField
 				label={t`Next review on`}
-				type="date"
 				value={reviewOn}
 				onValueChange={setReviewOn}
 				roomy
-				{...(faults.reviewOn && { error: t`Choose a day in the future.` })}
+				error={faults.reviewOn ? t`Choose a day in the future.` : undefined}
 			/>
 		</>
 	);

@@ -35,6 +35,10 @@ export const REFUSAL_TEXTS = {
 	unknown_call: msg`The server does not know this request. Reload the page.`,
 	too_many_requests: msg`Too many attempts. Wait a moment and try again.`,
 	look_limit: msg`You have reached the limit of users you may look at. Administrators were notified.`,
+	invalid_hold_time: msg`A hold begins now or earlier, and ends within 366 days.`,
+	unknown_hold: msg`This hold has ended, or no administrator approved it within a day. Nothing was changed.`,
+	own_hold: msg`You requested this hold. Another administrator must approve it.`,
+	hold_approved: msg`Another administrator has approved this hold.`,
 	own_export: msg`You requested this export. Another operator must approve it.`,
 	other_export: msg`Only its operator or an administrator can cancel this export.`,
 	unknown_export: msg`This export has ended. Nothing was changed.`,
@@ -202,7 +206,22 @@ export function useDecisionText(): (decision: Decision) => string {
 	};
 }
 
-/** Returns a function that returns the text of an error. `isWrite`: without a response, the text says that the command may have been executed. */
+/**
+ * Returns a function that says why something failed, and names the field that the server refused. @param fieldText label of a field of
+ * the page, by its name in the request; undefined: the page has no label for it
+ */
+export function useFieldProblemText(
+	fieldText: (name: string) => string | undefined,
+): (problem: unknown, isWrite?: boolean) => string {
+	const textOf = useProblemText();
+	return (problem, isWrite) => {
+		const field = problem instanceof CallRefused ? problem.field : undefined;
+		const label = field === undefined ? undefined : fieldText(field);
+		return label === undefined ? textOf(problem, isWrite) : `${label}: ${textOf(problem, isWrite)}`;
+	};
+}
+
+/** Returns a function that says why something failed. `isWrite`: without a response it may have been executed. */
 export function useProblemText(): (problem: unknown, isWrite?: boolean) => string {
 	const { t } = useLingui();
 	const decisionText = useDecisionText();
@@ -235,6 +254,10 @@ export function useProblemText(): (problem: unknown, isWrite?: boolean) => strin
 				const { operator } = params;
 				const at = utcText(Number(params.at));
 				return t`Operator ${String(operator)} approved this export at ${at} UTC.`;
+			}
+			if (code === "hold_approved" && Number(params.at) > 0) {
+				const [operator, at] = [Number(params.operator), utcText(Number(params.at))];
+				return t`Operator ${operator} approved this hold at ${at} UTC.`;
 			}
 			if (code === "too_many_rows" && Number(params.limit) > 0) {
 				const most = countText(Number(params.limit));

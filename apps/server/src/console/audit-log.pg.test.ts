@@ -185,13 +185,10 @@ describe("recording the head of an altered log hides no fault", () => {
 	});
 });
 
-test.each(["\ud800", "a\udfffb", "\0", "a\0b", "😀", "\u2028"])(
-	"the hash of an entry with the reason %j is correct",
-	async (reason) => {
-		await log.add({ ...facts(1), reason, address: reason, session: reason, details: { reason } });
-		expect(await check(await log.head())).toEqual({ entries: 1, fault: undefined });
-	},
-);
+test.each(["\ud800", "a\udfffb", "\0", "a\0b", "😀", "\u2028"])("an entry with the reason %j fits its hash", async (reason) => {
+	await log.add({ ...facts(1), reason, address: reason, session: reason, details: { search: reason } });
+	expect(await check(await log.head())).toEqual({ entries: 1, fault: undefined });
+});
 
 test("a page has the entries of a filter, newest first", async () => {
 	await fill(5);

@@ -1,7 +1,7 @@
 // The audit log: a chain of entries in which each hash covers the previous one. A changed or deleted entry breaks the chain, and the head
 // in the journal proves that the newest entries were not removed.
 import { createHash } from "node:crypto";
-import type { AUDIT_KINDS, ConsoleData } from "@candor/contract";
+import type { AUDIT_DETAILS, AUDIT_KINDS, ConsoleData } from "@candor/contract";
 import type { Kysely } from "kysely";
 import { maskCardNumbers } from "../people/mask-card-numbers.ts";
 import type { AuditTable, ConsoleTables } from "./tables.ts";
@@ -18,7 +18,7 @@ export interface AuditFacts {
 	readonly session?: string;
 	readonly reason?: string;
 	/** Facts of the entry. They contain no personal data, because entries are never deleted. */
-	readonly details?: Readonly<Record<string, unknown>>;
+	readonly details?: Readonly<Partial<Record<(typeof AUDIT_DETAILS)[number], unknown>>>;
 }
 
 /** `from` is inclusive, `to` is not; both in ms. */

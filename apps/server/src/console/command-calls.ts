@@ -116,7 +116,7 @@ export function commandCalls({ views, projection, exchange, audit, cases }: Comm
 				.innerJoin("projection.operator_intents as proposal", "proposal.intent", "decision.intent")
 				.selectAll("proposal")
 				.select(["decision.decision", "decision.operator as decided_by"])
-				.select(["decision.reason as decided_reason", "decision.at as decided_at"])
+				.select(["decision.reason as decided_reason", "decision.at as decided_at", "decision.offering"])
 				.$if(before !== undefined, (query) => query.where("decision.intent", "<", BigInt(before ?? 0)))
 				.orderBy("decision.intent", "desc")
 				.limit(INTENTS_A_PAGE + 1)
@@ -130,7 +130,7 @@ export function commandCalls({ views, projection, exchange, audit, cases }: Comm
 					...{ ...intent, role: roleOf(intent.operator) ?? null },
 					...readable(intent),
 					...{ decision: row.decision, decided_reason: row.decided_reason },
-					...{ decided_by: Number(row.decided_by), decided_at: Number(row.decided_at) },
+					...{ decided_by: Number(row.decided_by), decided_at: Number(row.decided_at), offering: Number(row.offering) },
 				};
 			});
 			return { list, more: rows.length > INTENTS_A_PAGE };

@@ -7,7 +7,7 @@ import { type AddressInfo, BlockList, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CONSOLE_HEADERS, CONSOLE_LIST, type ConsoleCall, type OperatorRole } from "@candor/contract";
-import { COMMANDS, type CommandSchema, FIRST_REGISTERED_USER, FOUNDER, SERVICE } from "@candor/core";
+import { COMMANDS, type CommandSchema, FIRST_REGISTERED_USER, FOUNDER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { OPERATOR_COMMANDS } from "@candor/operator-commands";
 import { OperatorBrowser, type Sending, TestExchange, VerificationRig } from "@candor/testkit/server";
@@ -247,7 +247,28 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	expect((await first.send("audit/check")).data).toMatchObject({ fault: null });
 });
 
-test("an operator downloads the export that another operator has approved once, as a CSV file", async () => {
+test("the approval of a new offering is listed with its number, and a withdrawn one without", async () => {
+	const [now_, day] = [now(), DAY_MS];
+	const times = { opensAt: now_ + day, closesAt: now_ + 2 * day, launchAt: now_ + 3 * day };
+	const terms = { name: "New coin", asset: 1, supply: "1000000", minAmount: "1000", userCap: "500000", lockDays: 0, ...times };
+	const prices = [{ asset: SETTLEMENT_ASSET, price: "1000000" }];
+	const propose = async (): Promise<number> => {
+		const command = { type: "SetSubscription", offering: 0, ...terms, prices, reason };
+		const proposed = await first.command(command);
+		expect(proposed).toMatchObject({ status: 200 });
+		return proposed.data.intent;
+	};
+	await approve(await propose());
+	const made = exchange.host.views.subscriptions.offerings().at(-1)?.offering;
+	expect(made).toBeGreaterThan(0);
+	await first.command({ type: "WithdrawIntent", intent: await propose(), reason });
+	await exchange.projected();
+	const { data } = await second.send("intents/decided");
+	expect(data.list.slice(0, 2).map(({ offering }: { offering: number }) => offering)).toEqual([0, made]);
+	expect(await exchange.differences()).toEqual([]);
+});
+
+test("an operator downloads the export that another one has approved, as a CSV file, once", async () => {
 	const requested = await first.send("exports/start", { selection: { table: "users", sort: "nickname" }, reason });
 	const { export: id } = requested.data;
 	expect((await first.send("exports/approve", { export: id, reason })).error).toBe("own_export");
@@ -290,6 +311,9 @@ describe("every call of the console checks its caller", () => {
 		"verification/image": { case: 1, item: "front" },
 		"verification/decide": { case: 1, version: 0, decision: "accept", items: [], reason },
 		"watch_lists/decide": { match: 1, decision: "clear", reason },
+		"legal_holds/request": { user: USER, until: Date.UTC(2000, 0), reason },
+		"legal_holds/approve": { hold: 0 },
+		"legal_holds/end": { hold: 0, reason },
 		"exports/start": { selection: { table: "users" }, reason },
 		"exports/approve": { export: 0, reason },
 		"exports/cancel": { export: 0, reason },
@@ -300,6 +324,9 @@ describe("every call of the console checks its caller", () => {
 		"banks/texts",
 		"banks/voucher",
 		"commands/submit",
+		"legal_holds/approve",
+		"legal_holds/end",
+		"legal_holds/request",
 		"withdrawals/one",
 		"verification/image",
 		"verification/decide",

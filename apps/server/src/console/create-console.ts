@@ -34,6 +34,7 @@ import { exportCalls } from "./exports/export-calls.ts";
 import { ExportFiles } from "./exports/export-files.ts";
 import { ExportJobs } from "./exports/export-jobs.ts";
 import type { ExportTables } from "./exports/tables.ts";
+import { legalHoldCalls } from "./legal-hold-calls.ts";
 import { LookLimits } from "./look-limits.ts";
 import type { ConsoleMoney } from "./money.ts";
 import { networkCalls } from "./network-calls.ts";
@@ -121,7 +122,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 	const links = options.hasDemo ? new DemoLinks(now) : undefined;
 	const limits = new LookLimits({ tables, audit, log, now });
 	const files = new ExportFiles(options.exportsFolder);
-	const exports = await ExportJobs.start({ tables, views, audit, files, secret: options.secret, clock, log });
+	const exports = await ExportJobs.start({ tables, views, audit, limits, files, secret: options.secret, clock, log });
 	const http = await createConsoleApp({
 		handlers: {
 			...sessionCalls({ views, sessions, nonces, audit, isSecure, secret: options.secret, now }),
@@ -152,6 +153,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...networkCalls({ views, tables: moneyTables, money, now }),
 			...reconciliationCalls({ views, tables: moneyTables, money }),
 			...auditCalls({ views, audit }),
+			...legalHoldCalls({ tables, audit, limits, now }),
 			...exportCalls(exports),
 			...productCalls({ views, simulation: options.simulation, halted: () => health().prices.halted }),
 			...referralCalls({ views, people: tables, projection, audit, limits, now }),

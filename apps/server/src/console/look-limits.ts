@@ -14,7 +14,13 @@ const LOOK_LIMITS = [
 	{ spanMs: DAY_MS, users: 200 },
 ] as const;
 /**
- * Rate limit of an operator's searches by identifier. The limit of looks counts only found users, so without this rate an operator could try lists of phone numbers.
+ * Users at the start of a long list after which a limit is certainly reached: 200 users that the operator has seen, 200 new ones, and
+ * one more.
+ */
+export const MOST_COUNTED = 401;
+/**
+ * Searches by identifier of an operator. The limit of looks covers only found users, so that without a rate an operator could try
+ * lists of phone numbers.
  */
 const SEARCH_RATE = { perSecond: 30 / 60, burst: 30 };
 
@@ -99,7 +105,7 @@ export class LookLimits {
 				where kind in ('look', 'find', 'case_opened', 'card_number') and user_id > 0 and operator = ${operator} and at > ${BigInt(now() - DAY_MS)}
 				union all
 				select jsonb_array_elements_text(details::jsonb -> 'users') as user, at from console.audit
-				where kind = 'list' and operator = ${operator} and at > ${BigInt(now() - DAY_MS)}
+				where kind in ('list', 'export') and operator = ${operator} and at > ${BigInt(now() - DAY_MS)}
 			) as seen group by seen.user`.execute(tables);
 		const warned = await tables
 			.selectFrom("console.audit")

@@ -15,6 +15,7 @@ import { type DepositTables, waitingDeposits } from "./deposit-calls.ts";
 import { finishedEnrolments } from "./enrolment-calls.ts";
 import { type ExportJobs, seesTable } from "./exports/export-jobs.ts";
 import { heldItems } from "./held-items.ts";
+import { waitingHolds } from "./legal-hold-calls.ts";
 import { heldQueue } from "./referral-calls.ts";
 import type { ConsoleTables } from "./tables.ts";
 import { queuedWithdrawals } from "./withdrawal-calls.ts";
@@ -53,7 +54,7 @@ export function overviewCalls({
 	return {
 		overview: async (_params, { operator: { role } }) => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
-			const [enrolled, messages, users, rebates, cases, matches, cards, coins] = await Promise.all([
+			const [enrolled, messages, users, rebates, cases, matches, cards, coins, holds] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
 				undelivered(tables, now()),
 				countUsers(tables, views, now()),
@@ -62,6 +63,7 @@ export function overviewCalls({
 				watchLists.figures(),
 				bankCards.waiting(),
 				waitingDeposits(deposits),
+				waitingHolds(tables, now()),
 			]);
 			const intents = views.operators.waiting();
 			const [applied, doubtful] = [queuedWithdrawals(views, "review"), queuedWithdrawals(views, "decision")];
@@ -83,6 +85,7 @@ export function overviewCalls({
 				withdrawalQueue("withdrawals", applied),
 				withdrawalQueue("withdrawal_decisions", doubtful),
 				queue("waiting_deposits", coins.count, coins.oldestAt),
+				...(role === "administrator" ? [queue("legal_holds", holds.length, holds[0]?.at, DAY_MS)] : []),
 			];
 			return {
 				queues,

@@ -203,7 +203,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		bankCards.recheckNames(user).catch((error: unknown) => log.warn({ err: error }, "names of bank cards are compared later"));
 	});
 	const history = new UserHistory({
-		...{ db: tables as unknown as Kysely<unknown>, views },
+		...{ db: tables as unknown as Kysely<unknown>, views, now },
 		referralOf: async (user) => {
 			const { list: months } = await rebatesPage({ views, tables }, { limit: MONTHS_IN_A_DOWNLOAD }, user, true);
 			return { invitees: views.referral.linksOf(user).length, months };

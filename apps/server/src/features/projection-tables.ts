@@ -237,6 +237,8 @@ export interface IntentDecisionsTable {
 	decision: "approved" | "withdrawn";
 	reason: string;
 	at: bigint;
+	/** Number of the offering that the approved command has set, if its type sets one. */
+	offering: bigint;
 }
 
 export interface ProjectionTables {

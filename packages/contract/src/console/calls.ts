@@ -9,6 +9,7 @@ import { demoOpen } from "./demo.ts";
 import { depositsList, depositTrace } from "./deposits.ts";
 import { enrolmentFinish, enrolmentInvite, enrolmentOpen, enrolments } from "./enrolment.ts";
 import { exportApprove, exportCancel, exportDownload, exportStart, exportsList } from "./exports.ts";
+import { legalHoldApprove, legalHoldEnd, legalHoldRequest, legalHolds } from "./legal-holds.ts";
 import { networksState } from "./networks.ts";
 import { operatorsList, overview } from "./overview.ts";
 import { contractTerms, earnProducts, feesAndLimits, funds, offerings, optionTerms, systemState, treasury } from "./products.ts";
@@ -67,6 +68,10 @@ const LIST = [
 	watchListDecide,
 	auditList,
 	auditCheck,
+	legalHolds,
+	legalHoldRequest,
+	legalHoldApprove,
+	legalHoldEnd,
 	exportsList,
 	exportStart,
 	exportApprove,

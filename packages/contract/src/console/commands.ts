@@ -47,12 +47,16 @@ export const intents = consoleCall({
 	data: z.object({ list: z.array(intent), decided: z.array(decision) }),
 });
 
-/** `fields` and `bytes` as in `intents`. `decided_by`: the operator who approved or withdrew it, for `decided_reason`. */
+/**
+ * `fields` and `bytes` as in `intents`. `decided_by`: the operator who approved or withdrew it, for `decided_reason`. `offering`: number
+ * of the offering that the approved command has set; 0: none.
+ */
 const decidedIntent = intent.omit({ expires_at: true, can_approve: true }).extend({
 	decision: decision.shape.decision,
 	decided_by: id,
 	decided_at: timeMs,
 	decided_reason: z.string(),
+	offering: id,
 });
 
 /** `before`: returns the intents after the intent with this number. The list has at most 20 intents. */

@@ -22,6 +22,7 @@ const queue = z.object({
 		"withdrawals",
 		"withdrawal_decisions",
 		"waiting_deposits",
+		"legal_holds",
 	]),
 	count: z.int(),
 	oldest_at: timeMs.nullable(),

@@ -3,7 +3,8 @@ import type { ConsoleData } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { checkIntent } from "../../data/decode-command.ts";
+import { subjectField } from "../../data/current-terms.ts";
+import { judgeIntent } from "../../data/decode-command.ts";
 import { useListing } from "../../data/listing.ts";
 import { useRead } from "../../data/queries.ts";
 import { DecodedCommand, hashGroups } from "../../parts/decoded-command.tsx";
@@ -76,6 +77,7 @@ function Table({ list, opened, onOpen }: { list: readonly Decided[]; opened: num
 					),
 				},
 				{ label: t`Command`, className: "font-semibold", cell: (one) => titleOf(one.command, fieldsOf(one)) },
+				{ label: t`New number`, className: "num", cell: (one) => madeOffering(one) ?? "–" },
 				{ label: t`Proposed by`, className: "num", cell: ({ operator }) => operator },
 				{
 					label: t`Decision`,
@@ -87,6 +89,13 @@ function Table({ list, opened, onOpen }: { list: readonly Decided[]; opened: num
 			]}
 		/>
 	);
+}
+
+/** Number of the offering that the approved command has made; undefined: it made none, or its table was not rebuilt since an older release. */
+function madeOffering(one: Decided): number | undefined {
+	const field = subjectField(one.command);
+	const isNew = one.decision === "approved" && field !== undefined && fieldsOf(one)[field] === 0;
+	return isNew && one.offering > 0 ? one.offering : undefined;
 }
 
 function Opened({ intent, number }: { intent: Decided | undefined; number: number | undefined }) {
@@ -107,6 +116,7 @@ function Opened({ intent, number }: { intent: Decided | undefined; number: numbe
 			</Card>
 		);
 	}
+	const offering = madeOffering(intent);
 	return (
 		<Card>
 			<CardTitle aside={<span className="text-11 text-soft">{intent.command}</span>}>
@@ -119,6 +129,7 @@ function Opened({ intent, number }: { intent: Decided | undefined; number: numbe
 					[t`Reason given`, intent.reason],
 					[t({ message: `Decided`, context: "time" }), <Moment key="decided" at={intent.decided_at} />],
 					[t`Reason of the decision`, intent.decided_reason],
+					...(offering === undefined ? [] : [[t`New number`, offering] as const]),
 				]}
 			/>
 			<div className="mt-3">

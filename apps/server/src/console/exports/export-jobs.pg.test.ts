@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { kyselyOf } from "../../database/database.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import { AuditLog } from "../audit-log.ts";
+import { LookLimits } from "../look-limits.ts";
 import type { ConsoleTables } from "../tables.ts";
 import { ExportFiles } from "./export-files.ts";
 import { ExportJobs } from "./export-jobs.ts";
@@ -31,6 +32,7 @@ let fresh: FreshDatabase;
 let tables: Kysely<ConsoleTables & ExportTables & PeopleTables>;
 let clock: VirtualClock;
 let audit: AuditLog;
+let limits: LookLimits;
 let jobs: ExportJobs;
 const started: ExportJobs[] = [];
 const suspended = new Set<number>();
@@ -68,7 +70,9 @@ async function start(): Promise<void> {
 	const log = { warn() {}, error() {} } as never;
 	const secret = Buffer.from("key");
 	const process = clock.process();
-	jobs = await ExportJobs.start({ tables, views, audit, files: new GatedFiles(folder), secret, clock: process, log });
+	limits = new LookLimits({ tables, audit, log, now: () => clock.now });
+	const files = new GatedFiles(folder);
+	jobs = await ExportJobs.start({ tables, views, audit, limits, files, secret, clock: process, log });
 	started.push(jobs);
 }
 
@@ -163,14 +167,14 @@ describe("an export writes its rows to a file", () => {
 
 	test("the file of an export has the entries of the audit log at one moment, newest first", async () => {
 		const facts = { operator: 7, role: "support", kind: "look", user: FIRST, address: "192.0.2.1", session: "s" } as const;
-		await audit.add({ ...facts, reason: "+1", details: { a: 1 } });
+		await audit.add({ ...facts, reason: "+1", details: { rows: 1 } });
 		await audit.add({ ...facts, kind: "list" });
 		await audit.add({ ...facts, reason: "ticket", operator: 8 });
 		const lines = (await download(await approved({ table: "audit", user: FIRST, kind: "look" }))).split("\r\n");
 		expect(lines[0]).toMatch(/^\ufeff"entry","at","operator","role","kind","user",/);
 		expect(lines.slice(1).map((line) => line.replace(/"[0-9a-f]{64}"$/, "hash"))).toEqual([
 			`"3","2026-03-04T12:00:00.000Z","8","support","look","${FIRST}","192.0.2.1","s","ticket","{}",hash`,
-			`"1","2026-03-04T12:00:00.000Z","7","support","look","${FIRST}","192.0.2.1","s","'+1","{""a"":1}",hash`,
+			`"1","2026-03-04T12:00:00.000Z","7","support","look","${FIRST}","192.0.2.1","s","'+1","{""rows"":1}",hash`,
 			"",
 		]);
 	});
@@ -256,6 +260,8 @@ describe("a role may export a limited number of rows in a day", () => {
 		expect(await jobs.list(as(5, "reviewer"))).toMatchObject({ rows_a_day: 1_000, rows_left: 1_000 });
 		await download(await approved(MOST, "reviewer"));
 		await start();
+		// The limit of looks ends an hour earlier.
+		clock.now += HOUR_MS;
 		expect(await jobs.list(as(5, "reviewer"))).toMatchObject({ rows_left: 1 });
 		const id = await approved(FEW, "reviewer", "failed");
 		expect(await jobOf(id)).toMatchObject({ fault: "too_many_rows", total: 3, rows: 0 });
@@ -267,14 +273,62 @@ describe("a role may export a limited number of rows in a day", () => {
 
 	test("a request above the daily limit of rows is refused, with an audit entry", async () => {
 		await download(await approved({ table: "users", joined_to: NOON + 1_000 }, "reviewer"));
+		clock.now += HOUR_MS;
 		const answer = await jobs.request(FEW, reason, as(5, "reviewer"));
 		expect(answer).toMatchObject({ refused: "export_limit", params: { limit: 1_000 } });
 		expect((await steps()).at(-1)).toBe("5 refused too_many_rows");
 	});
 });
 
-describe("the operator downloads an export", () => {
-	test("an export can be downloaded once, and its file is removed before the first byte is sent", async () => {
+describe("the limit of looks", () => {
+	const sixty: Selection = { table: "users", joined_to: NOON + 60 };
+	const kinds = async () => (await audit.page({}, 20)).list.map(({ kind }) => kind);
+
+	test("counts the users of a downloaded file, also after a restart, and each of them once", async () => {
+		await download(await approved(FEW));
+		const [entry] = (await audit.page({ kind: "export" }, 1)).list;
+		expect(JSON.parse(entry?.details ?? "").users).toEqual([FIRST + 1, FIRST + 2, FIRST + 3]);
+		await start();
+		expect(await limits.take(as(5), [FIRST + 1, ...Array.from({ length: 57 }, (_, index) => FIRST + 500 + index)])).toMatchObject(
+			{
+				allowed: 58,
+			},
+		);
+		expect(await limits.take(as(5), [FIRST + 900])).toMatchObject({ allowed: 0, retryAfter: 3_600 });
+		expect(await limits.take(as(5), [FIRST + 3])).toMatchObject({ allowed: 1 });
+	});
+
+	test("is used up by a file with more users, and administrators are alerted", async () => {
+		await download(await approved({ table: "users", joined_to: NOON + 61 }));
+		expect((await kinds()).slice(0, 2)).toEqual(["export", "limit_reached"]);
+		expect(await limits.take(as(5), [FIRST + 59])).toMatchObject({ allowed: 1 });
+		expect(await limits.take(as(5), [FIRST + 60])).toMatchObject({ allowed: 0 });
+	});
+
+	test("refuses another export of users while it is used up, and none of the audit log", async () => {
+		await download(await approved(sixty));
+		expect(await kinds()).not.toContain("limit_reached");
+		expect(await jobs.request(FEW, reason, as(5))).toMatchObject({ refused: "look_limit", params: { retry_after: 3_600 } });
+		expect(await kinds()).toContain("limit_reached");
+		await download(await approved({ table: "audit" }));
+		clock.now += HOUR_MS;
+		await approved(FEW);
+	});
+
+	test("refuses the download of a file whose first user would pass it; the file stays until its hour is over", async () => {
+		const id = await approved({ table: "users", joined_from: NOON + 100, joined_to: NOON + 103 });
+		await limits.take(
+			as(5),
+			Array.from({ length: 60 }, (_, index) => FIRST + index),
+		);
+		expect(await jobs.download(id, as(5))).toMatchObject({ refused: "look_limit" });
+		expect(await stateOf(id)).toBe("ready");
+		expect(filesLeft()).toEqual([`${id}.csv`]);
+	});
+});
+
+describe("a download", () => {
+	test("is possible once, and the file is gone before its first byte is sent", async () => {
 		const id = await approved();
 		const answers = await Promise.all([jobs.download(id, as(5)), jobs.download(id, as(5))]);
 		expect(filesLeft()).toEqual([]);
@@ -417,7 +471,7 @@ describe("an export ends in different ways", () => {
 
 test("each step of an export is an audit entry, with the filter and a keyed hash instead of the searched text", async () => {
 	await download(await approved({ table: "users", search: "User 1", joined_from: NOON }));
-	const { list } = await audit.page({}, 10);
+	const { list } = await audit.page({ kind: "export" }, 10);
 	expect(list.reverse().map(({ operator, kind, address, reason: said }) => [operator, kind, address, said])).toEqual([
 		[5, "export", "192.0.2.9", reason],
 		[6, "export", "192.0.2.9", reason],

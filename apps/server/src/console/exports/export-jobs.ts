@@ -9,6 +9,7 @@ import type { Logger } from "../../runtime/log.ts";
 import { type PeriodicRun, runPeriodically } from "../../runtime/run-periodically.ts";
 import type { AuditFacts, AuditLog } from "../audit-log.ts";
 import { type ConsoleRefusal, type OperatorContext, refuseCall } from "../console-registry.ts";
+import { type LookLimits, MOST_COUNTED } from "../look-limits.ts";
 import { hashOfTyped } from "../user-calls.ts";
 import { activeFilter } from "../user-list.ts";
 import { BYTE_ORDER_MARK } from "./csv.ts";
@@ -30,6 +31,7 @@ export interface ExportJobsOptions extends RowsSource {
 	readonly tables: RowsSource["tables"] & Kysely<ExportTables>;
 	readonly views: RowsSource["views"] & OperatorsViews;
 	readonly audit: Pick<AuditLog, "add">;
+	readonly limits: Pick<LookLimits, "take" | "wait">;
 	readonly files: ExportFiles;
 	/** Key of the hashes of searched texts in the audit log. */
 	readonly secret: Uint8Array;
@@ -60,6 +62,8 @@ interface OpenJob {
 	expiresAt: number;
 	rows: number;
 	total: number | null;
+	/** Users at the start of the file, who count for the limit of looks. */
+	readonly users: number[];
 	file: WrittenFile | undefined;
 	/** Aborted when the job ends, which also ends the writing of its file. */
 	readonly ending: AbortController;
@@ -163,9 +167,11 @@ export class ExportJobs {
 
 	request(selection: Selection, reason: string, context: OperatorContext): Promise<{ export: number } | ConsoleRefusal> {
 		return this.#decide(async () => {
-			const { tables, views, audit, clock, log } = this.#options;
+			const { tables, views, audit, limits, clock, log } = this.#options;
 			const { operator, role } = context.operator;
-			if (!seesTable(role, selection.table)) return refuseCall("role_lacking", undefined, { role });
+			if (!maySee(role, selection.table)) return refuseCall("role_lacking", undefined, { role });
+			const wait = selection.table === "users" ? await limits.wait(context) : 0;
+			if (wait > 0) return refuseCall("look_limit", undefined, { retry_after: wait });
 			const unfinished = [...this.#open.values(), ...this.#downloads.values()].find(({ by }) => by.operator === operator);
 			if (unfinished !== undefined) return refuseCall("export_open", undefined, { export: unfinished.id });
 			const facts = this.#factsOf(selection);
@@ -190,7 +196,7 @@ export class ExportJobs {
 			await audit.add({ ...partOf(context), reason, details: { step: "requested", export: Number(id), ...facts } });
 			this.#open.set(Number(id), {
 				...{ id: Number(id), by, role, selection, at, state: "waiting", fault: null, approved: undefined },
-				...{ expiresAt: at + WAIT_MS, rows: 0, total: null, file: undefined, ending: new AbortController() },
+				...{ expiresAt: at + WAIT_MS, rows: 0, total: null, users: [], file: undefined, ending: new AbortController() },
 			});
 			return { export: Number(id) };
 		});
@@ -233,12 +239,16 @@ export class ExportJobs {
 	/** Returns the file once. The entry in the audit log is written first. */
 	download(id: number, context: OperatorContext): Promise<ConsoleFile | ConsoleRefusal> {
 		return this.#decide(async () => {
-			const { audit, files, clock } = this.#options;
+			const { audit, limits, files, clock } = this.#options;
 			const job = await this.#current(id);
 			if (job === undefined || job.by.operator !== context.operator.operator) return refuseCall("unknown_export", "export");
 			const { file, rows, selection } = job;
 			if (job.state !== "ready" || file === undefined) return refuseCall("export_not_ready");
-			await audit.add({ ...partOf(context), details: { step: "downloaded", export: id, rows, sha256: file.sha256 } });
+			const { allowed, retryAfter } = await limits.take(context, job.users);
+			if (retryAfter > 0) return refuseCall("look_limit", undefined, { retry_after: retryAfter });
+			const users = job.users.slice(0, allowed);
+			const details = { step: "downloaded", export: id, rows, sha256: file.sha256, ...(users.length > 0 && { users }) };
+			await audit.add({ ...partOf(context), details });
 			let content: Readable | undefined;
 			try {
 				content = await files.take(id);
@@ -303,9 +313,10 @@ export class ExportJobs {
 						job.total = total;
 						if (total > left) throw new TooManyRows(`${total} rows, and ${left} are left`);
 					},
-					onPage: async (text, rows) => {
+					onPage: async (text, rows, users) => {
 						await append(text);
 						job.rows += rows;
+						job.users.push(...users.slice(0, MOST_COUNTED - job.users.length));
 					},
 				});
 			});

@@ -24,6 +24,8 @@ interface ExportedTable<R> {
 	readonly columns: readonly string[];
 	readonly query: SelectQueryBuilder<never, never, R>;
 	readonly cellsOf: (row: R) => readonly (string | number)[];
+	/** User of a row, who counts for the limit of looks. */
+	readonly userOf?: (row: R) => number;
 }
 
 type UserRow = { readonly id: bigint; readonly nickname: string; readonly created_at: bigint };
@@ -39,6 +41,7 @@ function exportedTable({ tables, views }: RowsSource, selection: Selection): Exp
 				const { user, nickname, joined_at, verified, country, standing } = userRowOf(row, views);
 				return [user, nickname, timeText(joined_at), verified, country, standing];
 			},
+			userOf: ({ id }) => Number(id),
 		};
 		return users as never;
 	}
@@ -67,8 +70,8 @@ export async function countRows(source: RowsSource, selection: Selection): Promi
 export interface ReadRows {
 	/** Called with the number of rows before the first page. If it throws, the export ends. */
 	readonly onTotal: (total: number) => void;
-	/** Called with the heading, and then with each page as CSV text and its number of rows. */
-	readonly onPage: (text: string, rows: number) => Promise<void>;
+	/** Gets the heading, and then each page as CSV text with its number of rows and the users who count for the limit of looks. */
+	readonly onPage: (text: string, rows: number, users: readonly number[]) => Promise<void>;
 	/** Ends the export before its next page. */
 	readonly signal: AbortSignal;
 }
@@ -79,13 +82,14 @@ export async function readRows({ tables, views }: RowsSource, selection: Selecti
 	await transaction.execute(async (inside) => {
 		const source = { tables: inside, views };
 		read.onTotal(await countRows(source, selection));
-		const { columns, query, cellsOf } = exportedTable(source, selection);
-		await read.onPage(csvLine(columns), 0);
+		const { columns, query, cellsOf, userOf } = exportedTable(source, selection);
+		await read.onPage(csvLine(columns), 0, []);
 		await sql`declare exported no scroll cursor for ${query}`.execute(inside);
 		for (;;) {
 			read.signal.throwIfAborted();
 			const { rows } = await sql`fetch ${sql.lit(PAGE)} from exported`.execute(inside);
-			if (rows.length > 0) await read.onPage(rows.map((row) => csvLine(cellsOf(row as never))).join(""), rows.length);
+			const users = userOf === undefined ? [] : rows.map((row) => userOf(row as never));
+			if (rows.length > 0) await read.onPage(rows.map((row) => csvLine(cellsOf(row as never))).join(""), rows.length, users);
 			if (rows.length < PAGE) return;
 		}
 	});

@@ -9,6 +9,7 @@ const ANN = 100_101;
 const BOB = 100_102;
 let database: TestDatabase;
 let fresh: FreshDatabase;
+let now = 100;
 let page: (params: object) => Promise<{ list: object[]; next_before: string | null; has_more: boolean; total: number | null }>;
 
 beforeAll(async () => {
@@ -16,7 +17,7 @@ beforeAll(async () => {
 	fresh = await database.fresh();
 	const views = { operators: { find: () => ({ role: "administrator" }) } } as never;
 	const projected = { seq: 9, newestOf: () => 0, waitFor: async () => true };
-	const calls = createStaffLooksHandler({ views, tables: kyselyOf<ProjectionTables>(fresh.pool), projected });
+	const calls = staffLooksWith({ views, tables: kyselyOf<ProjectionTables>(fresh.pool), projected, now: () => now });
 	page = async (params) => {
 		const answer = await calls(params, { user: ANN, seenSeq: 0 } as never);
 		return (answer as unknown as { data: Awaited<ReturnType<typeof page>> }).data;
@@ -27,7 +28,7 @@ beforeAll(async () => {
 		from generate_series(1, 20) i`,
 	);
 	await fresh.pool.query(
-		`insert into console.audit select i, i / 4, 4, 'reviewer', case i % 4 when 3 then 'find' when 1 then 'card_number' else 'look' end,
+		`insert into console.audit select i, i / 4, 4, 'reviewer', case i % 4 when 3 then 'match_decided' when 1 then 'card_number' else 'look' end,
 			case i % 5 when 0 then ${BOB} else ${ANN} end, '192.0.2.9', 's', 'look ' || i, '{}', '', '' from generate_series(1, 20) i`,
 	);
 });
@@ -59,4 +60,45 @@ test.each([1, 2, 3, 7])("pages of %i entries contain each entry once, by cursor 
 	for (let number = 1; number <= Math.ceil(all.length / limit); number++)
 		byNumber.push(...(await page({ limit, page: number })).list);
 	expect(byNumber).toEqual(all);
+});
+
+test("entries under legal hold appear at its end, with its legal reason", async () => {
+	const hold = async (entry: number, user: number, reason: string, details: object) =>
+		fresh.pool.query("insert into console.audit values ($1, $2, 4, 'administrator', 'legal_hold', $3, '', '', $4, $5, '', '')", [
+			...[entry, now, user, reason, JSON.stringify(details)],
+		]);
+	const { list: all } = await page({ limit: 100 });
+	// Neither a request nor a hold of another user changes anything.
+	await hold(101, ANN, "order 7 of the court", { step: "requested", from: 3, until: 200 });
+	await hold(102, BOB, "order 8 of the court", { step: "requested", from: 1, until: 200 });
+	await hold(103, BOB, "order 8 of the court", { step: "approved", hold: 102 });
+	expect((await page({ limit: 100 })).list).toEqual(all);
+	await hold(104, ANN, "order 7 of the court", { step: "approved", hold: 101 });
+	const held = await page({ limit: 100 });
+	expect(times(held.list)).toEqual(times(all).filter((time) => time < 3));
+	expect([held.total, held.has_more]).toEqual([held.list.length, false]);
+	now = 199;
+	expect(await page({ limit: 100 })).toEqual(held);
+	now = 200;
+	const approval = { time: 100, role: "administrator", command: "legal_hold", reason: "order 7 of the court" };
+	expect((await page({ limit: 100 })).list).toEqual([approval, ...all]);
+});
+
+test("a hold that was ended early ends at once, and of two holds the earlier beginning counts", async () => {
+	now = 300;
+	const step = async (entry: number, details: object) =>
+		fresh.pool.query(
+			"insert into console.audit values ($1, 300, 4, 'administrator', 'legal_hold', $2, '', '', 'r', $3, '', '')",
+			[...[entry, ANN, JSON.stringify(details)]],
+		);
+	await step(201, { step: "requested", from: 2, until: 400 });
+	await step(202, { step: "requested", from: 4, until: 500 });
+	await step(203, { step: "approved", hold: 202 });
+	await step(204, { step: "approved", hold: 201 });
+	const latest = async () => Math.max(...times((await page({ limit: 100 })).list));
+	expect(await latest()).toBe(1);
+	await step(205, { step: "ended", hold: 201 });
+	expect(await latest()).toBe(3);
+	now = 500;
+	expect(await latest()).toBe(300);
 });

@@ -1,17 +1,19 @@
 // POST user/staff_looks: commands of operators that concerned the signed-in user, and looks at the user's profile and bank cards, newest first.
 import type { CallData, Calls } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Answer, data } from "../../http/answer.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
 import { type Cursor, type Cut, caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
+import { activityHeldFrom } from "../../people/legal-holds.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
 
 export interface StaffLooksDependencies {
 	readonly views: ViewsNeeded;
 	readonly tables: Kysely<ProjectionTables>;
 	readonly projected: OwnProjected;
+	readonly now: () => number;
 }
 
 /** Columns of the console's audit log that tell users about looks. The migrations of console/ create the table. */
@@ -23,6 +25,7 @@ interface AuditTables {
 		readonly kind: string;
 		readonly user_id: bigint;
 		readonly reason: string;
+		readonly details: string;
 	};
 }
 
@@ -36,17 +39,20 @@ interface Entry {
 /** Entries that tell of a look at the user's data: the profile, or an opened case of identity verification. */
 const LOOK_KINDS: ReadonlySet<string> = new Set(["look", "case_opened"]);
 /** Entries of the audit log that appear among the commands. */
-const SHOWN_KINDS = [...LOOK_KINDS, "card_number", "card_decided"];
+const SHOWN_KINDS = [...LOOK_KINDS, "find", "image_viewed", "card_number", "card_decided"];
+/** Of the entries about a legal hold, the user reads the approval, which has the legal reason. */
+const APPROVED_HOLD = sql<boolean>`kind = 'legal_hold' and details::jsonb ->> 'step' = 'approved'`;
 
-export function createStaffLooksHandler({ views, tables, projected }: StaffLooksDependencies) {
+export function staffLooksWith({ views, tables, projected, now }: StaffLooksDependencies) {
 	// Looks are in the console's audit log, in the same database.
 	const looks = tables as unknown as Kysely<AuditTables>;
 
-	const actsOn = async (user: bigint, most: number, before: Cursor | undefined): Promise<Entry[]> => {
+	const actsOn = async (user: bigint, most: number, before: Cursor | undefined, heldFrom?: number): Promise<Entry[]> => {
 		const rows = await tables
 			.selectFrom("projection.operator_acts")
 			.selectAll()
 			.where("user_id", "=", user)
+			.$if(heldFrom !== undefined, (query) => query.where("at", "<", BigInt(heldFrom ?? 0)))
 			.$if(before !== undefined, (query) =>
 				query.where(({ eb, refTuple, tuple }) => eb(refTuple("at", "id"), "<", tuple(...placeOf(before, 0n)))),
 			)
@@ -60,12 +66,13 @@ export function createStaffLooksHandler({ views, tables, projected }: StaffLooks
 		}));
 	};
 
-	const looksAt = async (user: bigint, most: number, before: Cursor | undefined): Promise<Entry[]> => {
+	const looksAt = async (user: bigint, most: number, before: Cursor | undefined, heldFrom?: number): Promise<Entry[]> => {
 		const rows = await looks
 			.selectFrom("console.audit")
 			.select(["entry", "at", "role", "kind", "reason"])
 			.where("user_id", "=", user)
-			.where("kind", "in", SHOWN_KINDS)
+			.where(({ eb, or }) => or([eb("kind", "in", SHOWN_KINDS), APPROVED_HOLD]))
+			.$if(heldFrom !== undefined, (query) => query.where("at", "<", BigInt(heldFrom ?? 0)))
 			.$if(before !== undefined, (query) =>
 				query.where(({ eb, refTuple, tuple }) => eb(refTuple("at", "entry"), "<", tuple(...placeOf(before, 1n)))),
 			)
@@ -85,8 +92,9 @@ export function createStaffLooksHandler({ views, tables, projected }: StaffLooks
 	): Promise<Answer<CallData<"user/staff_looks">>> => {
 		const upToDate = await caughtUp(projected, context);
 		const user = BigInt(context.user);
+		const heldFrom = await activityHeldFrom(tables as never, context.user, now());
 		const rows = async ({ limit, offset, before }: Cut) => {
-			const both = await Promise.all([actsOn(user, offset + limit, before), looksAt(user, offset + limit, before)]);
+			const both = await Promise.all([actsOn, looksAt].map((read) => read(user, offset + limit, before, heldFrom)));
 			return both
 				.flat()
 				.sort(newestFirst)

@@ -46,7 +46,26 @@ test("each database column with a user is in the download, or is a listed except
 	expect(covered.filter((place) => excepted.includes(place))).toEqual([]);
 });
 
-test("every list of a download can be read, and its rows are sorted by a key", async () => {
+test("entries of operator activity from the beginning of a legal hold on are left out", async () => {
+	await pool.query(
+		`insert into console.audit select i, i, 4, 'reviewer', 'look', ${USER}, '', '', 'look ' || i, '{}', '', '' from generate_series(1, 4) i`,
+	);
+	await pool.query(
+		`insert into projection.operator_acts select i, 4, 0, 'SetStanding', ${USER}, 'act ' || i, i from generate_series(1, 4) i`,
+	);
+	const reasonsOf = async (name: string, heldFrom?: number) => {
+		const found: string[] = [];
+		for await (const rows of pagesOf(db, views, listOf(name), USER, 2, heldFrom))
+			found.push(...rows.map((row) => (row as { reason: string }).reason));
+		return found;
+	};
+	expect(await reasonsOf("operator_activity", 3)).toEqual(["look 2", "look 1"]);
+	expect(await reasonsOf("operator_commands", 3)).toEqual(["act 2", "act 1"]);
+	expect(await reasonsOf("operator_activity")).toHaveLength(4);
+	await pool.query("truncate console.audit, projection.operator_acts");
+});
+
+test("every list can be read, and its rows are sorted by a key", async () => {
 	for (const { name } of DATA_LISTS) expect(await rowsOf(name, 1_000), name).toEqual([]);
 });
 
@@ -66,7 +85,13 @@ test("a downloaded file is valid JSON, and 20,000 rows are written page by page"
 		`insert into projection.account_records (record_id, user_id, account, asset, change, available, frozen, cause, ref, at)
 		select n, ${USER}, 'coin', 3, n, n, 0, 'a "cause"', 0, n from generate_series(1, 20000) n`,
 	);
-	const history = new UserHistory({ db, views, pageRows: 500, referralOf: async () => ({ invitees: 0, months: [] }) });
+	const history = new UserHistory({
+		db,
+		views,
+		now: () => 1,
+		pageRows: 500,
+		referralOf: async () => ({ invitees: 0, months: [] }),
+	});
 	let text = "";
 	let longest = 0;
 	for await (const part of history.write(USER, { account: { id: BigInt(USER) } })) {

@@ -28,7 +28,9 @@ export interface DataList {
 	/** Columns with ledger units, each with the column of its asset. The file has decimal amounts and the codes of the assets. */
 	readonly money?: Readonly<Record<string, string>>;
 	readonly where?: string;
-	/** Converts a row to the form that the app shows. */
+	/** Column with the time (ms) of a row that a legal hold of operator activity leaves out until its end. */
+	readonly heldBy?: string;
+	/** Converts a row to the form of the app. */
 	readonly show?: (row: never, views: ViewsNeeded) => object;
 	/** Columns of users that the list covers, as `schema.table.column`. Default: the column `user` of the table `from`. */
 	readonly covers?: readonly string[];
@@ -67,13 +69,14 @@ export const DATA_LISTS: readonly DataList[] = [
 	},
 	{
 		...{ name: "operator_commands", from: "projection.operator_acts", user: "user_id", key: ["id"] },
-		columns: "at, command, reason",
+		...{ columns: "at, command, reason", heldBy: "at" },
 	},
 	{
 		...{ name: "operator_activity", from: "console.audit", user: "user_id", key: ["entry"] },
-		columns: "at, role, kind, reason",
-		// Other kinds are left out, because they reveal checks that the law hides from the user.
-		where: "kind in ('look', 'case_opened', 'card_number', 'card_decided')",
+		...{ columns: "at, role, kind, reason", heldBy: "at" },
+		// The other kinds tell of checks that the law keeps from the user.
+		where: `(kind in ('look', 'find', 'case_opened', 'image_viewed', 'card_number', 'card_decided')
+			or kind = 'legal_hold' and details::jsonb ->> 'step' = 'approved')`,
 	},
 	{
 		...{ name: "notices", from: "projection.notices", user: "user_id", key: ["id"] },
@@ -321,23 +324,28 @@ export const NOT_IN_THE_FILE: Readonly<Record<string, string>> = {
 export const coveredBy = ({ covers, from, user }: DataList): readonly string[] =>
 	covers ?? (from.includes(" join ") ? [] : [`${from}.${user}`]);
 
-/** Yields pages of a user's rows, newest first. Each page is one query, and its rows are in the form of the file. */
+/**
+ * Yields pages of a user's rows, newest first. Each page is one query, and its rows are in the form of the file.
+ * @param heldFrom beginning of a legal hold of operator activity, ms; undefined: there is none
+ */
 export async function* pagesOf(
 	db: Kysely<unknown>,
 	views: ViewsNeeded,
 	list: DataList,
 	user: number,
 	pageRows: number,
+	heldFrom?: number,
 ): AsyncGenerator<readonly object[]> {
 	const keys = list.key.map((column) => `(${column})::bigint`);
 	const found = keys.map((key, at) => `${key} as "#${at}"`).join();
 	const order = keys.map((_key, at) => `"#${at}" desc`).join();
+	const held = list.heldBy === undefined || heldFrom === undefined ? "true" : `${list.heldBy} < ${heldFrom}`;
 	let before: readonly bigint[] | undefined;
 	for (;;) {
 		const cut = before === undefined ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.raw(list.key.join())}) < (${sql.join(before)})`;
 		const { rows } = await sql<Row>`
 			select ${sql.raw(list.columns ?? "*")}, ${sql.raw(found)} from ${sql.raw(list.from)}
-			where ${sql.raw(list.user)} = ${BigInt(user)} and ${sql.raw(list.where ?? "true")} and ${cut}
+			where ${sql.raw(list.user)} = ${BigInt(user)} and ${sql.raw(list.where ?? "true")} and ${sql.raw(held)} and ${cut}
 			order by ${sql.raw(order)} limit ${pageRows}`.execute(db);
 		if (rows.length > 0) yield rows.map((row) => shown(row, list, views));
 		const last = rows.at(-1);

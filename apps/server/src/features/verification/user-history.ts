@@ -2,6 +2,7 @@
 import type { CallData } from "@candor/contract";
 import type { Kysely } from "kysely";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
+import { activityHeldFrom } from "../../people/legal-holds.ts";
 import { toWireHolding } from "../../serializers/fund.ts";
 import { DATA_LISTS, pagesOf } from "./data-lists.ts";
 
@@ -12,6 +13,7 @@ export interface UserHistoryOptions {
 	/** All schemas of the server's database. */
 	readonly db: Kysely<unknown>;
 	readonly views: ViewsNeeded;
+	readonly now: () => number;
 	/** Returns the sums of a user's rebates as the app shows them, and the number of invited users. */
 	readonly referralOf: (
 		user: number,
@@ -32,14 +34,15 @@ export class UserHistory {
 	 * of rows, and no database connection while the reader waits.
 	 */
 	async *write(user: number, parts: object): AsyncGenerator<string> {
-		const { db, views, referralOf, pageRows = PAGE_ROWS } = this.#options;
+		const { db, views, now, referralOf, pageRows = PAGE_ROWS } = this.#options;
 		const holdings = [...views.arbitrage.lots(user).keys()].map((fund) => toWireHolding(views, user, fund));
 		const first = { ...parts, fund_holdings: holdings, referral: await referralOf(user) };
+		const heldFrom = await activityHeldFrom(db as never, user, now());
 		yield json(first).slice(0, -1);
 		for (const list of DATA_LISTS) {
 			yield `,${JSON.stringify(list.name)}:[`;
 			let isFirst = true;
-			for await (const rows of pagesOf(db, views, list, user, pageRows)) {
+			for await (const rows of pagesOf(db, views, list, user, pageRows, heldFrom)) {
 				yield (isFirst ? "" : ",") + json(rows).slice(1, -1);
 				isFirst = false;
 			}

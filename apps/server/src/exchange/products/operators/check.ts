@@ -4,10 +4,16 @@ import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { ProductCheck } from "../product.ts";
 import { AffectedUser } from "./affected-user.ts";
+import { ApprovedOffering, SETS_OFFERING } from "./approved-offering.ts";
 import { INTENT_DECISIONS, OPERATOR_ACTS, OPERATOR_INTENTS } from "./tables.ts";
 
 type Act = readonly [operator: bigint, approver: bigint, command: string, user: bigint, reason: string, at: bigint];
 
+/** SQL of a decision with the number of the offering that its command has set. */
+const DECISION = `decision || ' ' || case when exists (
+	select 1 from projection.operator_intents proposal where proposal.intent = intent_decisions.intent
+		and proposal.command in (${SETS_OFFERING.map((type) => `'${type}'`).join()})
+) then offering else 0 end`;
 const ROWS_A_STEP = 10_000;
 const written = (act: Act) => `${act.map(String).map((part) => JSON.stringify(part))}\n`;
 
@@ -15,14 +21,24 @@ export function createOperatorsCheck(): ProductCheck {
 	let acts = 0;
 	const told = createHash("sha256");
 	const concerned = new AffectedUser();
-	/** By intent: the hash of the command, and the decision. */
+	const approved = new ApprovedOffering();
+	/** By intent: the hash of the command; and the decision with the number of the set offering. */
 	const intents = new Map<number, string>();
 	const decisions = new Map<number, string>();
+	/** Intents whose commands set an offering. */
+	const setting = new Set<number>();
 	return {
 		take: {
+			...approved.take,
 			HeldReleased: (event: HeldReleased) => concerned.released(event),
-			IntentProposed: ({ intent, operator, hash }: IntentProposed) => void intents.set(intent, `${operator} ${hash}`),
-			IntentDecided: ({ intent, operator, decision }: IntentDecided) => void decisions.set(intent, `${operator} ${decision}`),
+			IntentProposed({ intent, operator, command, hash }: IntentProposed) {
+				intents.set(intent, `${operator} ${hash}`);
+				if (SETS_OFFERING.includes(command)) setting.add(intent);
+			},
+			IntentDecided({ intent, operator, decision }: IntentDecided) {
+				const offering = approved.of({ decision });
+				decisions.set(intent, `${operator} ${decision} ${setting.has(intent) ? offering : 0}`);
+			},
 			OperatorActed(event: OperatorActed) {
 				const { operator, approver, command, reason, at } = event;
 				acts++;
@@ -36,18 +52,18 @@ export function createOperatorsCheck(): ProductCheck {
 				...counted,
 				...(same ? [] : ["operator_acts: as many as the journal tells of, and not the same ones"]),
 				...(await compareIntents(pool, OPERATOR_INTENTS.table, "hash", intents)),
-				...(await compareIntents(pool, INTENT_DECISIONS.table, "decision", decisions)),
+				...(await compareIntents(pool, INTENT_DECISIONS.table, DECISION, decisions)),
 			];
 		},
 	};
 }
 
-/** @param journal operator and value of the column, by intent */
-async function compareIntents(pool: Pool, name: string, column: string, journal: ReadonlyMap<number, string>): Promise<string[]> {
+/** @param value SQL of a text @param journal operator and value, by intent */
+async function compareIntents(pool: Pool, name: string, value: string, journal: ReadonlyMap<number, string>): Promise<string[]> {
 	const { rows } = await pool.query<{ intent: bigint; value: string }>(
-		`select intent, operator || ' ' || ${column} as value from projection.${name}`,
+		`select intent, operator || ' ' || ${value} as value from projection.${name}`,
 	);
-	const wrong = rows.filter(({ intent, value }) => journal.get(Number(intent)) !== value).length;
+	const wrong = rows.filter((row) => journal.get(Number(row.intent)) !== row.value).length;
 	if (rows.length !== journal.size) return [`${name}: the journal tells of ${journal.size}, the table has ${rows.length}`];
 	return wrong === 0 ? [] : [`${name}: ${wrong} rows differ from the journal`];
 }

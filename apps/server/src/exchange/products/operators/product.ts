@@ -2,9 +2,10 @@ import type { IntentProposed } from "@candor/core";
 import { Columns } from "../../projection/columns.ts";
 import type { ServerProduct } from "../product.ts";
 import { AffectedUser } from "./affected-user.ts";
+import { ApprovedOffering } from "./approved-offering.ts";
 import { createOperatorsCheck } from "./check.ts";
 import { OperatorView } from "./operator-view.ts";
-import { INTENT_DECISIONS, OPERATOR_ACTS, OPERATOR_INTENTS, operatorActs, operatorIntents } from "./tables.ts";
+import { decidedOfferings, INTENT_DECISIONS, OPERATOR_ACTS, OPERATOR_INTENTS, operatorActs, operatorIntents } from "./tables.ts";
 
 export const operators = {
 	name: "operators",
@@ -27,7 +28,11 @@ export const operators = {
 			moveTo: (at) => view.moveTo(at),
 		};
 	},
-	migrations: { "operators-0001-acts": operatorActs, "operators-0002-intents": operatorIntents },
+	migrations: {
+		"operators-0001-acts": operatorActs,
+		"operators-0002-intents": operatorIntents,
+		"operators-0003-decided-offerings": decidedOfferings,
+	},
 	tables: [OPERATOR_ACTS, OPERATOR_INTENTS, INTENT_DECISIONS],
 	createProjection: () => ({
 		begin() {
@@ -36,15 +41,18 @@ export const operators = {
 			// One statement cannot replace a row twice.
 			const intents = new Map<number, IntentProposed>();
 			const concerned = new AffectedUser();
+			const approved = new ApprovedOffering();
 			return {
 				take: {
+					...approved.take,
 					HeldReleased: (event) => concerned.released(event),
 					OperatorActed(event, _row, id) {
 						const { operator, approver, command, reason, at } = event;
 						acts.add(id, operator, approver, command, concerned.of(event), reason, at);
 					},
 					IntentProposed: (event) => void intents.set(event.intent, event),
-					IntentDecided: ({ intent, operator, decision, reason, at }) => decisions.add(intent, operator, decision, reason, at),
+					IntentDecided: ({ intent, operator, decision, reason, at }) =>
+						decisions.add(intent, operator, decision, reason, at, approved.of({ decision })),
 				},
 				async write(client) {
 					const proposed = new Columns(OPERATOR_INTENTS);

@@ -32,6 +32,7 @@ export const INTENT_DECISIONS = table("intent_decisions", 1, "added once", [
 	["decision", "text"],
 	["reason", "text"],
 	["at", "bigint"],
+	["offering", "bigint"],
 ]);
 
 export const operatorActs: Migration = {
@@ -69,5 +70,12 @@ export const operatorIntents: Migration = {
 			reason text not null,
 			at bigint not null
 		)`.execute(db);
+	},
+};
+
+/** `offering`: number of the offering that the approved command has set; 0: none, or not rebuilt since this migration. */
+export const decidedOfferings: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`alter table projection.intent_decisions add column offering bigint not null default 0`.execute(db);
 	},
 };

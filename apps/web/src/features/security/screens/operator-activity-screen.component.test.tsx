@@ -20,12 +20,16 @@ describe("the page lists operators' actions on the account", () => {
 			entry("look", "support", "Ticket 7"),
 			entry("SetVerification", "reviewer", "Documents accepted"),
 			entry("SetSomething", "administrator", "A court order"),
+			entry("legal_hold", "administrator", "Order 7 of the court"),
+			entry("image_viewed", "reviewer", ""),
 		];
 		renderScreen(<OperatorActivityScreen />, { responses: { [LIST]: pageOf(list) } });
 		await screen.findByText("Viewed your profile");
 		const rows = screen.getAllByRole("article").map((row) => row.textContent ?? "");
 		expect(rows[0]).toMatch(/Viewed your profile.*Ticket 7.*Support/);
 		expect(rows[1]).toMatch(/Changed your verification.*Documents accepted.*Reviewer/);
+		expect(rows[3]).toMatch(/Hid operator activity by legal order.*Order 7 of the court/);
+		expect(rows[4]).toMatch(/Viewed a picture of yours.*Reviewer/);
 		expect(rows[2]).toMatch(/Changed your account.*A court order.*Administrator/);
 	});
 

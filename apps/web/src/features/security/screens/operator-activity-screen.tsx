@@ -59,6 +59,9 @@ function ActivityRow({ activity: { command, role, reason, time: at }, first }: {
 	};
 	const commands = new Map([
 		["look", t`Viewed your profile`],
+		["find", t`Searched for your account`],
+		["image_viewed", t`Viewed a picture of yours`],
+		["legal_hold", t`Hid operator activity by legal order`],
 		["card_number", t`Viewed a bank card number`],
 		["card_decided", t`Checked a bank card`],
 		["SetVerification", t`Changed your verification`],
@@ -67,7 +70,7 @@ function ActivityRow({ activity: { command, role, reason, time: at }, first }: {
 	return (
 		<article className={first ? "py-3" : "hairline py-3"}>
 			<p className="text-14 font-semibold">{commands.get(command) ?? t`Changed your account`}</p>
-			<p className="mt-1 text-13 break-words">{reason}</p>
+			{reason !== "" && <p className="mt-1 text-13 break-words">{reason}</p>}
 			<p className="num mt-1 flex flex-wrap gap-x-3 text-12 text-soft">
 				<span>{time(at)}</span>
 				<span>{roles[role]}</span>
