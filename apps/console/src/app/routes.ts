@@ -99,7 +99,7 @@ const PAGES: Readonly<Record<string, Page>> = {
 		),
 	),
 	"/legal-holds": open(
-		pageWith(
+		pageWithSearch(
 			() => import("../pages/legal-holds-page.tsx"),
 			"LegalHoldsPage",
 			({ user }) => ({ user: wholeOf(user) }),

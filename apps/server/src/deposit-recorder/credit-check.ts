@@ -2,7 +2,7 @@
 import { AddressChanged, DerivationFault } from "../chains/addresses.ts";
 import { type ChainDeposit, DepositDoubted, type DoubtCause } from "../chains/deposit-sink.ts";
 import { ChainAway } from "../chains/driver.ts";
-import type { OpenNetwork } from "../chains/start.ts";
+import type { OpenNetwork } from "../chains/open-network.ts";
 
 type Network = Pick<OpenNetwork, "driver" | "hotAddress" | "otherWallets" | "assets" | "confirmationsFor"> & {
 	readonly addresses: Pick<OpenNetwork["addresses"], "ownerOf">;

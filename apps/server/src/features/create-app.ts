@@ -26,7 +26,7 @@ import { AccountOpening } from "./accounts/plugin.ts";
 import { arbitrage } from "./arbitrage/plugin.ts";
 import { BankCards, type UsesCard } from "./bank-cards/plugin.ts";
 import { type ApplyingCards, type BankTables, BankTransfers, banks, usesOfPayouts } from "./banks/plugin.ts";
-import { Messages } from "./codes/plugin.ts";
+import { Messages, RebateMails, type RebateMailsOptions } from "./codes/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
 import { type DepositTables, deposits, newestDeposits, removeOldReports } from "./deposits/plugin.ts";

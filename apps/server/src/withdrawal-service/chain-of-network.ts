@@ -1,6 +1,6 @@
 // A network as the withdrawal service uses it: amounts in ledger units, and states of transactions that a payment has caused.
 import { ChainAway } from "../chains/driver.ts";
-import type { ChainNetwork } from "../chains/start.ts";
+import type { ChainNetwork } from "../chains/open-network.ts";
 import type { ChainStatus, ServedWithdrawal, WithdrawalChain } from "./dependencies.ts";
 import { sendBytes } from "./send-bytes.ts";
 

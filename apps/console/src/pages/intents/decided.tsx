@@ -4,7 +4,7 @@ import { Badge, Button, Card, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { subjectField } from "../../data/current-terms.ts";
-import { judgeIntent } from "../../data/decode-command.ts";
+import { checkIntent } from "../../data/decode-command.ts";
 import { useListing } from "../../data/listing.ts";
 import { useRead } from "../../data/queries.ts";
 import { DecodedCommand, hashGroups } from "../../parts/decoded-command.tsx";

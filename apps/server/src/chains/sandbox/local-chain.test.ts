@@ -37,15 +37,15 @@ test.runIf(HAS_EVM_NODE)(
 		const { url } = chain;
 		await chain.stop();
 
-	chain = await LocalChain.start(options);
-	expect(chain.url).toBe(url);
-	await chain.fundOnce(hot);
-	expect((await blocks()).slice(0, before.length)).toEqual(before);
-	// The node forgets the calls of old transactions, but a payment from before the stop is still confirmed.
-	for (const { hash } of before.flatMap((block) => block?.transfers ?? []))
-		expect((await driverOf(chain).transaction(hash)).state).toBe("included");
-	expect(await driverOf(chain).decimalsOf(usdtOf(chain) as string)).toBe(6);
-	await chain.stop();
+		chain = await LocalChain.start(options);
+		expect(chain.url).toBe(url);
+		await chain.fundOnce(hot);
+		expect((await blocks()).slice(0, before.length)).toEqual(before);
+		// The node forgets the calls of old transactions, but a payment from before the stop is still confirmed.
+		for (const { hash } of before.flatMap((block) => block?.transfers ?? []))
+			expect((await driverOf(chain).transaction(hash)).state).toBe("included");
+		expect(await driverOf(chain).decimalsOf(usdtOf(chain) as string)).toBe(6);
+		await chain.stop();
 
 		const state = join(dataDir, "local-chain", "state.json");
 		writeFileSync(state, readFileSync(state, "utf8").slice(0, 1_000));

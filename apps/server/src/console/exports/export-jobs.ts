@@ -169,7 +169,7 @@ export class ExportJobs {
 		return this.#decide(async () => {
 			const { tables, views, audit, limits, clock, log } = this.#options;
 			const { operator, role } = context.operator;
-			if (!maySee(role, selection.table)) return refuseCall("role_lacking", undefined, { role });
+			if (!seesTable(role, selection.table)) return refuseCall("role_lacking", undefined, { role });
 			const wait = selection.table === "users" ? await limits.wait(context) : 0;
 			if (wait > 0) return refuseCall("look_limit", undefined, { retry_after: wait });
 			const unfinished = [...this.#open.values(), ...this.#downloads.values()].find(({ by }) => by.operator === operator);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 	fresh = await database.fresh();
 	const views = { operators: { find: () => ({ role: "administrator" }) } } as never;
 	const projected = { seq: 9, newestOf: () => 0, waitFor: async () => true };
-	const calls = staffLooksWith({ views, tables: kyselyOf<ProjectionTables>(fresh.pool), projected, now: () => now });
+	const calls = createStaffLooksHandler({ views, tables: kyselyOf<ProjectionTables>(fresh.pool), projected, now: () => now });
 	page = async (params) => {
 		const answer = await calls(params, { user: ANN, seenSeq: 0 } as never);
 		return (answer as unknown as { data: Awaited<ReturnType<typeof page>> }).data;

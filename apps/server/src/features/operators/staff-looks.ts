@@ -43,7 +43,7 @@ const SHOWN_KINDS = [...LOOK_KINDS, "find", "image_viewed", "card_number", "card
 /** Of the entries about a legal hold, the user reads the approval, which has the legal reason. */
 const APPROVED_HOLD = sql<boolean>`kind = 'legal_hold' and details::jsonb ->> 'step' = 'approved'`;
 
-export function staffLooksWith({ views, tables, projected, now }: StaffLooksDependencies) {
+export function createStaffLooksHandler({ views, tables, projected, now }: StaffLooksDependencies) {
 	// Looks are in the console's audit log, in the same database.
 	const looks = tables as unknown as Kysely<AuditTables>;
 

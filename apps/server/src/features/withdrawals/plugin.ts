@@ -16,7 +16,7 @@ import { addressCalls } from "./address-calls.ts";
 import type { WithdrawalsDependencies } from "./dependencies.ts";
 import { riskReasons } from "./risk-reasons.ts";
 import { refuseWithdrawal } from "./translate.ts";
-import { type UsedLimits, usedLimits, worthOf } from "./used-limits.ts";
+import { type UsedLimits, usdtValueOf, usedLimits } from "./used-limits.ts";
 import {
 	type Confirmations,
 	type ShownWithdrawal,

@@ -1,20 +1,7 @@
 // Withdrawal to a bound bank card. While banks are closed, the page shows the reason instead of the form.
 import type { BankAccount, BankCard, CallData } from "@candor/contract";
-import {
-	Button,
-	Card,
-	EmptyState,
-	FigureField,
-	IconButton,
-	KEEP_ON_NAVIGATION,
-	Select,
-	Skeleton,
-	toast,
-	useFigures,
-	useOpenedPart,
-} from "@candor/ui";
+import { Button, Card, EmptyState, FigureField, IconButton, Select, Skeleton, useFigures, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { useBankCards } from "../../../data/bank-cards.ts";
@@ -24,6 +11,7 @@ import { useBankAccounts } from "../../../domain/banks/bank-queries.ts";
 import { useClosedText } from "../../../domain/chain-transfers/network-texts.ts";
 import { SubPage } from "../../../domain/wallet/sub-page.tsx";
 import { USDT } from "../../../domain/wallet/usdt.ts";
+import { navigate } from "../../../shared/navigation/router.ts";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import { checkWithdrawal, receivedOf, smallerOf } from "../calculate/check-withdrawal.ts";

@@ -7,10 +7,8 @@ import {
 	EmptyState,
 	FigureField,
 	IconButton,
-	KEEP_ON_NAVIGATION,
 	Segmented,
 	Skeleton,
-	toast,
 	useFigures,
 	useOpenedPart,
 } from "@candor/ui";
