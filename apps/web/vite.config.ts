@@ -262,7 +262,7 @@ const BUDGETS: BudgetOptions = {
 		"features/settings/security/screens/security-screen.tsx": 117.8,
 		"features/security/screens/two-factor-screen.tsx": 133.7,
 		"features/security/screens/devices-screen.tsx": 124.1,
-		"features/security/screens/operator-activity-screen.tsx": 119,
+		"features/security/screens/operator-activity-screen.tsx": 119.2,
 		"features/security/screens/passkeys-screen.tsx": 130.3,
 		"features/security/screens/change-pay-password-screen.tsx": 120.3,
 		"features/security/screens/wallets-screen.tsx": 131.5,
