@@ -1,10 +1,13 @@
 import { detailsOf, NO_DETAILS, P2P_BOND_AMOUNT, P2P_FUNDS, P2P_PRICE, P2pScenario } from "@candor/testkit";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { Exchange } from "../exchange.ts";
 import type { Command } from "../registry.ts";
+import { Orders } from "./orders.ts";
 import { DEFAULT_P2P_TERMS as TERMS } from "./terms.ts";
+
+afterEach(() => void vi.restoreAllMocks());
 
 const COIN = 1_000_000n;
 const MINUTE = 60_000;
@@ -696,5 +699,24 @@ it("an order whose automatic work fails is held, and two operators release or cl
 	mustBeSound(at);
 	at.must(at.own("ReleaseHeld", { product: "p2p", item: order, way: "release" }));
 	expect(at.state(order)).toBe("cancelled");
+	mustBeSound(at);
+});
+
+it.each([
+	["created", "cancelled"],
+	["released", "released"],
+] as const)("a held order (%s) whose rule still fails is closed: its coins are free", (state, end) => {
+	const at = new P2pScenario();
+	const order = at.sale(state);
+	at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "p2p", item: order, reason: "it threw" });
+	at.wait(8 * DAY_MS);
+	vi.spyOn(Orders.prototype, "onDue").mockImplementation(() => {
+		throw new Error("the fault");
+	});
+	expect(at.say(at.own("ReleaseHeld", { product: "p2p", item: order, way: "release" }))).toBe("still_throws item");
+	at.must(at.own("ReleaseHeld", { product: "p2p", item: order, way: "close" }));
+	vi.restoreAllMocks();
+	expect(at.state(order)).toBe(end);
+	expect(at.balance(at.person(2), "coin")).toEqual({ available: P2P_FUNDS + (end === "released" ? HUNDRED : 0n), frozen: 0n });
 	mustBeSound(at);
 });
