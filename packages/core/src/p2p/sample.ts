@@ -38,11 +38,11 @@ export function p2pSample({ draw, users, now }: SampleWorld): Sample {
 			: { price: 0n, ratioPpm: draw.pick([990_000, 1_010_000, 3_000_000]), lowest: 0n, highest: draw.pick([0n, PRICE]) };
 		const payTypes = [
 			{ payType: "promptpay", windowMs: 15 * MINUTE_MS, account: ACCOUNT },
-			{ payType: draw.pick(["recallable", "recallable", "unknown"]), windowMs: 15 * MINUTE_MS, account: ACCOUNT },
+			{ payType: draw.chance(0.95) ? "recallable" : "unknown", windowMs: 15 * MINUTE_MS, account: ACCOUNT },
 		];
 		return {
 			...{ type: "SaveAdvertisement", by: user, advertisement, version: known?.version ?? 0, side, asset: USDT, currency: "THB" },
-			...{ ...price, minAmount: draw.pick([100n, 100n, 0n]), maxAmount: 10_000_000n, payTypes, terms: ACCOUNT },
+			...{ ...price, minAmount: draw.chance(0.95) ? 100n : 0n, maxAmount: 10_000_000n, payTypes, terms: ACCOUNT },
 			...{ person: user * 7, visible: draw.chance(0.9), quantity: BigInt(draw.below(20)) * 1_000_000n },
 		};
 	};
@@ -60,6 +60,7 @@ export function p2pSample({ draw, users, now }: SampleWorld): Sample {
 		};
 	};
 	const ofParty = (type: string, side: "buyer" | "seller", known: Known | undefined, fields: object = {}): SampleCommand => {
+		if (known === undefined && draw.chance(0.8)) return opens();
 		const by = known === undefined || draw.chance(0.05) ? draw.pick(users) : known.opened[side];
 		return { type, by, order: known?.opened.order ?? draw.below(20), ...fields };
 	};
@@ -93,15 +94,23 @@ export function p2pSample({ draw, users, now }: SampleWorld): Sample {
 		const rate = { currency: draw.pick(["THB", "THB", "EUR"]), rate: draw.pick([PRICE, PRICE, 0n]), source: "A source" };
 		return { type: "RecordFiatRates", by: SERVICE.rates, rates: [{ ...rate, observedAt: now() - draw.below(MINUTE_MS) }] };
 	};
-	const isMerchant = { version: 1, basic: true, advanced: true, country: "TH" };
+	// The sample of verification has lower versions, so the merchants stay verified.
+	const isMerchant = { version: 1_000_000, basic: true, advanced: true, country: "TH" };
 	return {
 		weight: 3,
 		opening: [
-			...merchants.map((user): SampleCommand => ({ type: "SetVerification", ...own, user, ...isMerchant })),
+			...merchants.flatMap((user): SampleCommand[] => [
+				{ type: "DepositSandbox", by: SERVICE.custody, user, asset: USDT, amount: 100_000_000n },
+				{ type: "SetVerification", ...own, user, ...isMerchant },
+			]),
 			{ type: "SetP2pTerms", ...own, ...DEFAULT_P2P_TERMS, bond: 1_000_000n },
 			{ type: "SetP2pCurrency", ...own, currency: "THB", decimals: 2, open: true },
 			{ type: "SetPayType", ...own, ...PAY_TYPE, payType: "promptpay", recallMs: 0, holdMs: 0 },
 			{ type: "SetPayType", ...own, ...PAY_TYPE, payType: "recallable", recallMs: 60 * DAY_MS, holdMs: 2 * DAY_MS },
+			...merchants.flatMap((user): SampleCommand[] => [
+				{ type: "ApplyMerchant", by: user },
+				{ type: "SetMerchant", ...own, user, approved: true },
+			]),
 		],
 		observe(event) {
 			const told = event as P2pEvent;
@@ -116,7 +125,7 @@ export function p2pSample({ draw, users, now }: SampleWorld): Sample {
 		next() {
 			const roll = draw.below(30);
 			if (roll < 2) return { type: "ApplyMerchant", by: draw.pick(draw.chance(0.8) ? merchants : users) };
-			if (roll < 3) return { type: "SetMerchant", ...own, user: draw.pick(merchants), approved: draw.chance(0.9) };
+			if (roll < 3) return { type: "SetMerchant", ...own, user: draw.pick(merchants), approved: draw.chance(0.95) };
 			if (roll < 7) return advertises();
 			if (roll < 14) return opens();
 			if (roll < 17) return ofParty("DeclarePayer", "buyer", one("created"), { account: draw.chance(0.95) ? ACCOUNT : NONE });
@@ -135,7 +144,7 @@ export function p2pSample({ draw, users, now }: SampleWorld): Sample {
 			if (roll < 28) return judges();
 			if (roll < 29) return sets();
 			if (draw.chance(0.3)) return { type: "BlockUser", by: draw.pick(users), user: draw.pick(users), blocked: draw.chance(0.4) };
-			if (draw.chance(0.5)) return { type: "WithdrawBond", by: draw.pick(merchants) };
+			if (draw.chance(0.2)) return { type: "WithdrawBond", by: draw.pick(merchants) };
 			const closed = [...offers.keys()];
 			const advertisement = closed.length > 0 ? draw.pick(closed) : 1;
 			return { type: "CloseAdvertisement", by: offers.get(advertisement)?.user ?? draw.pick(users), advertisement };
