@@ -6,7 +6,7 @@ import type { AgreeP2pOrder, AssignDispute, CompensateSeller, MarkReversed, Rule
 import type { P2pMoney } from "./money.ts";
 import { movedRefusal, type Orders } from "./orders.ts";
 import type { P2pBook, P2pOrder } from "./state.ts";
-import { LONGEST_BAR_MS, OUTCOMES_OF } from "./terms.ts";
+import { LONGEST_BAR_MS, least, OUTCOMES_OF } from "./terms.ts";
 
 const JUDGES: readonly (string | undefined)[] = ["reviewer", "administrator"];
 
@@ -100,8 +100,7 @@ export class Disputes {
 		const { merchant: user, buyer, value } = order.opened;
 		const merchant = this.#book.merchants.get(user);
 		if (!order.isReversed || buyer !== user || merchant === undefined) return refuse("not_reversed", "order");
-		const left = value - order.compensated;
-		const maximum = left < merchant.bond ? left : merchant.bond;
+		const maximum = least(value - order.compensated, merchant.bond);
 		if (amount <= 0n || amount > maximum) return refuse("invalid_amount", "amount", { maximum });
 		this.#money.compensate(order.opened, amount);
 		order.compensated += amount;

@@ -8,7 +8,7 @@ import type { OpenP2pOrder } from "./messages.ts";
 import type { P2pMoney } from "./money.ts";
 import type { Orders } from "./orders.ts";
 import { type Advertisement, NO_ACCOUNT, type P2pBook, type P2pOrder, type PayType } from "./state.ts";
-import { MAX_AMOUNT, MAX_OPEN_ORDERS, MAX_ORDERS_OF_ADVERTISEMENT, NEW_MS } from "./terms.ts";
+import { least, MAX_AMOUNT, MAX_OPEN_ORDERS, MAX_ORDERS_OF_ADVERTISEMENT, NEW_MS } from "./terms.ts";
 
 interface Deal {
 	readonly from: Advertisement;
@@ -113,7 +113,7 @@ export class Opening {
 		const quantity = command.quantity || this.#catalogue.quantityOf(terms, command.amount, price);
 		const amount = command.amount || this.#catalogue.amountOf(terms, quantity, price);
 		const all = this.#catalogue.amountOf(terms, from.quantity, price);
-		const maximum = [terms.maxAmount, payType.maximum, all].reduce((least, one) => (one < least ? one : least));
+		const maximum = least(terms.maxAmount, payType.maximum, all);
 		if (quantity <= 0n || quantity > from.quantity || amount < terms.minAmount || amount > maximum) {
 			const { currency, minAmount: minimum } = terms;
 			return refuse("outside_limits", command.amount > 0n ? "amount" : "quantity", { minimum, maximum, currency }, true);

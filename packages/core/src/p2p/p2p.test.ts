@@ -21,10 +21,10 @@ function mustBeSound(at: P2pScenario): void {
 	expect(copy.stateHash()).toBe(at.exchange.stateHash());
 }
 
-const holds = (at: P2pScenario, user: number): Command => {
+const holds = (user: number): Command => {
 	return { type: "HoldWithdrawals", id: "", by: SERVICE.accounts, user, reason: "password" };
 };
-const standing = (at: P2pScenario, user: number, name: "frozen" | "closing_only" | "trading", version = 1): Command => {
+const standing = (user: number, name: "frozen" | "closing_only" | "trading", version = 1): Command => {
 	return { type: "SetStanding", id: "", by: SERVICE.accounts, user, version, standing: name };
 };
 
@@ -270,7 +270,7 @@ describe("disputes", () => {
 	it.each(["hold", "frozen", "closing_only"] as const)("a release in spite of a restriction (%s) opens a dispute", (by) => {
 		const at = new P2pScenario();
 		const order = at.sale("paid");
-		at.must(by === "hold" ? holds(at, at.person(0)) : standing(at, at.person(0), by));
+		at.must(by === "hold" ? holds(at.person(0)) : standing(at.person(0), by));
 		expect(at.say(at.releases(order))).toBe("ok");
 		expect(at.moved(order)).toMatchObject({ state: "disputed", cause: "release_held" });
 	});
@@ -279,7 +279,7 @@ describe("disputes", () => {
 		const at = new P2pScenario();
 		const buyer = at.person(2);
 		const order = at.sale("created");
-		at.must(standing(at, buyer, "frozen"));
+		at.must(standing(buyer, "frozen"));
 		expect(at.say(at.opens(at.opened(order).advertisement, buyer))).toBe("account_restricted");
 		for (const command of [
 			at.declares(order),
@@ -290,7 +290,7 @@ describe("disputes", () => {
 			expect([command.type, at.say(command)]).toEqual([command.type, "ok"]);
 		}
 		const other = at.sale("created", at.person(3));
-		at.must(standing(at, at.person(3), "frozen"));
+		at.must(standing(at.person(3), "frozen"));
 		expect(at.say(at.user("CancelP2pOrder", at.person(3), { order: other }))).toBe("ok");
 	});
 });
@@ -419,8 +419,8 @@ describe("opening an order", () => {
 	});
 
 	it.each<[string, (at: P2pScenario) => Command]>([
-		["is frozen", (at) => standing(at, at.person(0), "frozen")],
-		["has changed the account's security", (at) => holds(at, at.person(0))],
+		["is frozen", (at) => standing(at.person(0), "frozen")],
+		["has changed the account's security", (at) => holds(at.person(0))],
 		["is no merchant any more", (at) => at.own("SetMerchant", { user: at.person(0), approved: false })],
 		["is barred", (at) => at.own("BarP2pUser", { user: at.person(0), until: at.time + DAY_MS })],
 	])("is refused if the merchant %s", (_name, change) => {
@@ -437,7 +437,7 @@ describe("opening an order", () => {
 		expect(at.say(at.opens(advertisement, seller, { account: NO_DETAILS }))).toBe("account_missing account");
 		expect(at.say(at.opens(advertisement, seller, { quantity: P2P_FUNDS + 1n }))).toBe("insufficient_balance quantity");
 		expect(at.say(at.opens(advertisement, seller, { quantity: 501n * COIN }))).toBe("payer_limit account");
-		at.must(holds(at, seller));
+		at.must(holds(seller));
 		expect(at.say(at.opens(advertisement, seller))).toBe("sales_held");
 	});
 

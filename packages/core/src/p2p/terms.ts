@@ -89,6 +89,13 @@ const PPM = 1_000_000n;
 const scaleOf = (coinDecimals: number, fiatDecimals: number): bigint =>
 	10n ** BigInt(coinDecimals + PRICE_DECIMALS - fiatDecimals);
 
+/** Returns the smallest of several amounts. */
+export function least(first: bigint, ...others: readonly bigint[]): bigint {
+	let found = first;
+	for (const one of others) if (one < found) found = one;
+	return found;
+}
+
 /** Returns the fiat amount of a quantity, rounded up, so that the seller never gets less than the price. */
 export function amountOf(quantity: bigint, price: bigint, coinDecimals: number, fiatDecimals: number): bigint {
 	return mulDivUp(quantity, price, scaleOf(coinDecimals, fiatDecimals));
