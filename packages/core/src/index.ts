@@ -50,7 +50,7 @@ export * from "./operators/messages.ts";
 export { commandOfRecordedName } from "./operators/recorded-name.ts";
 export * from "./options/messages.ts";
 export * from "./p2p/messages.ts";
-export { DEFAULT_P2P_TERMS, OUTCOMES_OF as P2P_OUTCOMES_OF } from "./p2p/terms.ts";
+export { DEFAULT_P2P_TERMS } from "./p2p/terms.ts";
 export * from "./platform/messages.ts";
 export * from "./prices/messages.ts";
 export { PRODUCTS } from "./products.ts";

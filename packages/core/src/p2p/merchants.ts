@@ -55,8 +55,7 @@ export class Merchants {
 		const merchant = this.#book.merchants.get(user);
 		if (merchant === undefined || merchant.bond === 0n) return refuse("not_merchant");
 		const isTrading = this.#book.advertisementsOf.has(user) || this.#book.openOf.has(user);
-		const until = Math.max(merchant.bondFrom, isTrading ? this.#engine.now() + DAY_MS : 0);
-		if (until > this.#engine.now()) return refuse("bond_locked", undefined, { until: merchant.bondFrom }, true);
+		if (isTrading || merchant.bondFrom > this.#engine.now()) return refuse("bond_locked", undefined, undefined, true);
 		this.#money.returnBond(user, merchant.bond);
 		merchant.bond = 0n;
 		this.tellBond(merchant, 0);
@@ -87,7 +86,7 @@ export class Merchants {
 
 	bar({ user, until }: BarP2pUser): Verdict {
 		const now = this.#engine.now();
-		if (this.#dependencies.standingOf(user) === undefined) return refuse("unknown_order", "user");
+		if (this.#dependencies.standingOf(user) === undefined) return refuse("unknown_account", "user");
 		if (until !== 0 && (until <= now || until > now + LONGEST_BAR_MS)) return refuse("invalid_time", "until");
 		this.barUntil(user, until, "operator");
 		return user;

@@ -33,6 +33,7 @@ export const P2P_REFUSALS = [
 	{ code: "too_many_orders", meaning: "The user has the maximum number of open orders." },
 	{ code: "p2p_barred", meaning: "The user may not open orders until a time." },
 	{ code: "sales_held", meaning: "After a change of the account's security, sales are held until a time." },
+	{ code: "unknown_account", meaning: "The account does not exist." },
 	{ code: "unknown_order", meaning: "The order does not exist, or the caller is no party of it." },
 	{ code: "p2p_order_moved", meaning: "The order is in another state, which does not allow the action." },
 	{ code: "not_payer", meaning: "Only the buyer may do this." },
