@@ -1,4 +1,4 @@
-// A second, naive implementation of trades between users at fixed prices in one coin and one currency. It predicts the answer to each
+// A second, naive implementation of trades between users at fixed prices in one coin and one currency. It predicts the outcome of each
 // command and all balances, by plain lists and without any code of the core. Times are in ms.
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -89,7 +89,7 @@ export class NaiveP2p {
 		return (product + scale - 1n) / scale;
 	}
 
-	/** Moves the clock, and does what is due, the earliest first. */
+	/** Moves the clock, and does the due work, the earliest first. */
 	advance(now: number): void {
 		this.now = now;
 		for (;;) {

@@ -149,7 +149,7 @@ export class Advertisements {
 		this.tell(one);
 	}
 
-	/** Tells if an order of the smallest amount would need more than the quantity. Without a current price the answer stays. */
+	/** Tells if an order of the smallest amount would need more than the quantity. Without a current price the last result applies. */
 	#isBelowMinimum(one: Advertisement): boolean {
 		const price = this.#catalogue.priceOf(one);
 		if (price === undefined) return one.isBelowMinimum;

@@ -1,21 +1,28 @@
 import type { AccountsOffers } from "../accounts/accounts.ts";
 import type { Engine } from "../engine/product.ts";
-import type { HoldsOffers } from "../holds/holds.ts";
 import type { ListingOffers } from "../listing/listing.ts";
-import type { OperatorsOffers } from "../operators/operators.ts";
 import type { PricesOffers } from "../prices/prices.ts";
 import type { P2pEvent } from "./messages.ts";
 
-interface People {
+interface Users {
+	/** Returns the highest level of verification that the user has passed. */
 	levelOf(user: number): "none" | "basic" | "advanced";
+	/** Returns the end of the hold after a change of the account's security, ms; undefined if no hold is active. */
+	heldUntil(user: number): number | undefined;
+}
+
+interface Operators {
+	/** Returns the role of an operator who may act now; undefined for a number without such an operator. */
+	roleOf(operator: number): string | undefined;
+	/** Returns the user accounts that an operator has declared. */
+	accountsOf(operator: number): readonly number[];
 }
 
 export type P2pDependencies = Pick<AccountsOffers, "standingOf" | "openedAtOf"> &
 	Pick<ListingOffers, "asset" | "market"> &
 	Pick<PricesOffers, "freshIndex"> &
-	Pick<OperatorsOffers, "roleOf" | "accountsOf"> &
-	Pick<HoldsOffers, "heldUntil"> &
-	People;
+	Users &
+	Operators;
 
 export type P2pEngine = Engine<
 	P2pEvent,

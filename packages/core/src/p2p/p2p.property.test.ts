@@ -1,4 +1,4 @@
-// Random histories of merchants, buyers and sellers, with restarts. A naive model predicts each answer and all balances.
+// Sends random commands of merchants, buyers and sellers, with restarts. A naive model predicts each outcome and all balances.
 import {
 	detailsOf,
 	type NaiveAction,
@@ -211,7 +211,7 @@ class History {
 	}
 }
 
-it("every answer and every balance is that of the naive model, and each order ends once", () => {
+it("random histories have the outcomes and the balances of the naive model, and each order ends once", () => {
 	const ends = new Map<string, number>();
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (seed) => {

@@ -567,7 +567,7 @@ describe("merchants", () => {
 describe("advertisements", () => {
 	it.each<[string, object, string]>([
 		["a coin that does not exist", { asset: 77 }, "invalid_advertisement asset"],
-		["a currency that does not exist", { currency: "XXX" }, "unknown_currency currency"],
+		["a currency that does not exist", { currency: "EUR" }, "unknown_currency currency"],
 		["no price", { price: 0n }, "invalid_advertisement price"],
 		["two prices", { ratioPpm: 1_000_000 }, "invalid_advertisement price"],
 		["bounds of a fixed price", { lowest: 1n }, "invalid_advertisement price"],

@@ -180,7 +180,7 @@ function isRecallablePurchase({ opened }: P2pOrder): boolean {
 }
 
 /** Returns the time for which an ended order is remembered, ms. */
-export function rememberedFor({ state, opened }: Pick<P2pOrder, "state" | "opened">): number {
+function rememberedFor({ state, opened }: Pick<P2pOrder, "state" | "opened">): number {
 	return state === "released" ? Math.max(opened.recallMs, opened.holdMs, REMEMBER_MS) : REMEMBER_CANCELLED_MS;
 }
 
