@@ -60,6 +60,14 @@ const FIXED = [
 	"data of users without a verified level",
 	"pictures of an opened case",
 	"age of a watch list",
+	"P2P time",
+	"P2P hold",
+	"age of a fiat rate",
+	"bond of a merchant",
+	"P2P bar",
+	"paying account limit",
+	"P2P limit",
+	"P2P outage",
 ];
 
 const [living = "", arriving = ""] = readFileSync(resolve(ROOT, "docs/reference/constants.md"), "utf8").split(

@@ -49,6 +49,8 @@ export { REFUND_AFTER_MS } from "./offerings/dates.ts";
 export * from "./operators/messages.ts";
 export { commandOfRecordedName } from "./operators/recorded-name.ts";
 export * from "./options/messages.ts";
+export * from "./p2p/messages.ts";
+export { DEFAULT_P2P_TERMS } from "./p2p/terms.ts";
 export * from "./platform/messages.ts";
 export * from "./prices/messages.ts";
 export { PRODUCTS } from "./products.ts";

@@ -17,6 +17,7 @@ import { listing } from "./listing/product.ts";
 import { networks } from "./networks/product.ts";
 import { operators } from "./operators/product.ts";
 import { options } from "./options/product.ts";
+import { p2p } from "./p2p/product.ts";
 import { platform } from "./platform/product.ts";
 import { prices } from "./prices/product.ts";
 import { referral } from "./referral/product.ts";
@@ -49,6 +50,7 @@ export const PRODUCTS = inOrder([
 	withdrawals,
 	liabilities,
 	banks,
+	p2p,
 ]);
 
 type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unknown, infer O> }

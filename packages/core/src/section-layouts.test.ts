@@ -32,6 +32,7 @@ const LAYOUTS = {
 		withdrawals: 1,
 		liabilities: 1,
 		banks: 1,
+		p2p: 1,
 	},
 };
 

@@ -1,4 +1,4 @@
-export { costOf, feeOn } from "./arithmetic.ts";
+export { costOf, feeOn, mulDivDown, mulDivUp } from "./arithmetic.ts";
 export {
 	type DecimalProblem,
 	type DecimalResult,

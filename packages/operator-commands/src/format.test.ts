@@ -42,6 +42,8 @@ test.each([
 		null,
 		["purse: insurance", "asset: not in this release's listing (asset 77)", "amount: 5 units of asset 77"],
 	],
+	["CompensateSeller", { order: 7, amount: 12_500_000n }, null, ["order: 7", "amount: 12.5 USDT"]],
+	["BarP2pUser", { user: 100_101, until: AT }, null, ["user: 100101", "until: 2026-12-01T09:00:00.000Z"]],
 	["FoundFund", { fund: 5, amount: 100_000_000n }, null, ["fund: 5", "amount: 100 USDT"]],
 	[
 		"SetFund",

@@ -9,6 +9,7 @@ import { ieoCommands } from "./ieo.ts";
 import { networkCommands } from "./networks.ts";
 import { operatorCommands } from "./operators.ts";
 import { optionCommands } from "./options.ts";
+import { p2pCommands } from "./p2p.ts";
 import { platformCommands } from "./platform.ts";
 import { referralCommands } from "./referral.ts";
 import { subscriptionCommands } from "./subscription.ts";
@@ -32,4 +33,5 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
 	...depositCommands,
 	...withdrawalCommands,
 	...bankCommands,
+	...p2pCommands,
 ];

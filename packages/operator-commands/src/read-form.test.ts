@@ -133,6 +133,24 @@ const EXAMPLES: Readonly<Record<string, object>> = {
 	"confirm-treasury": { withdrawal: 7, hash: "0xaa" },
 	"settle-treasury": { line: 7, withdrawal: 7 },
 	"cancel-treasury": { withdrawal: 7 },
+	"p2p-terms": {
+		...{ declareMs: 120_000, payMs: 1_800_000, closingMs: 900_000, releaseMs: 86_400_000, evidenceMs: 43_200_000 },
+		...{ rulingMs: 86_400_000, holdMs: 86_400_000, newAccountHoldMs: 259_200_000, rateAgeMs: 120_000, bond: 500_500_000n },
+		...{ bondMultiple: 10, lapseBarMs: 86_400_000, unpaidBarMs: 86_400_001, newPayerLimit: 500_000_000n },
+		knownPayerLimit: 20_000_000_000n,
+	},
+	"p2p-currency": { currency: "EUR", decimals: 2, open: false },
+	"pay-type": {
+		...{ payType: "sepa", currency: "EUR", recallMs: 0, holdMs: 86_400_000, maximum: 100_000n, windowMs: 1_800_000 },
+		...{ catalogue: '{"names":{"en":"SEPA"}}', open: true },
+	},
+	merchant: { user: 100_101, approved: false },
+	"assign-dispute": { order: 7, operator: 4 },
+	"rule-dispute": { order: 7, outcome: "cancelled", ruling: "third_party" },
+	"mark-reversed": { order: 7 },
+	"compensate-seller": { order: 7, amount: 12_500_000n },
+	"bar-p2p-user": { user: 100_101, until: 0 },
+	"extend-p2p-deadlines": { ms: 600_000 },
 };
 
 test.each(OPERATOR_COMMANDS.map(({ name }) => name))("the form of %s keeps every field of the command", (name) => {

@@ -27,7 +27,9 @@ type Purse =
 	| "subscription_escrow"
 	| "ieo_escrow"
 	| "custody"
-	| "network_fees";
+	| "network_fees"
+	| "p2p_escrow"
+	| "p2p_bond";
 
 export interface Founding {
 	/** Number of users. `each` is the amount that each user has in the account `account`. */

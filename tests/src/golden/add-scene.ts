@@ -1,7 +1,7 @@
 // Writes a golden journal of a fixed sequence of commands (a scene) that random commands do not produce: `node
 // tests/src/golden/add-scene.ts <scene> <name>`. It never overwrites a golden journal.
 import { existsSync, writeFileSync } from "node:fs";
-import { Exchange, FOUNDER, RULES, SERVICE } from "@candor/core";
+import { DEFAULT_P2P_TERMS as P2P_TERMS, Exchange, FOUNDER, RULES, SERVICE } from "@candor/core";
 import { CHAIN_START, encodeCommands, encodeEvents, type JournalRow, pointAfter, sealRow } from "@candor/journal";
 import {
 	BANK_RATE_TERMS,
@@ -10,6 +10,7 @@ import {
 	EarnScenario,
 	FundScenario,
 	OptionScenario,
+	P2pScenario,
 	PAR,
 	ReferralScenario,
 	type Scenario,
@@ -345,6 +346,43 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.must(at.own("SettleTreasury", { line: own, withdrawal: leaving }, 2));
 		at.must(at.own("ConfirmTreasury", { withdrawal: leaves(1), hash: "0xcc" }));
 		at.must(at.own("CancelTreasury", { withdrawal: leaves(1) }));
+	},
+	/**
+	 * Scene with orders between users that are released, cancelled, agreed and ruled, a late ruling, a reversed order whose seller is paid
+	 * from the bond, a held order, bars, blocks and an outage of the web tier.
+	 */
+	p2p() {
+		const at = new P2pScenario();
+		begin(at);
+		const [, merchant, buyer, seller, other] = at.people as readonly number[] as [number, number, number, number, number];
+		at.must(at.rate(36n * USDT));
+		at.sale("released", buyer);
+		at.sale("created", other);
+		const agreed = at.sale("disputed", seller);
+		for (const user of [seller, at.person(0)]) at.must(at.user("AgreeP2pOrder", user, { order: agreed, outcome: "released" }));
+		const ruled = at.sale("disputed", other);
+		at.must(at.own("AssignDispute", { order: ruled, operator: FOUNDER }));
+		at.wait(25 * HOUR);
+		at.must(at.own("RuleDispute", { order: ruled, outcome: "cancelled", ruling: "not_paid" }));
+		const payTypes = [{ payType: "ach", windowMs: HOUR / 4, account: "0a".repeat(32) }];
+		const floating = { currency: "USD", price: 0n, ratioPpm: 990_000, lowest: USDT, payTypes };
+		const purchase = at.must(at.advertises("buy", merchant, floating));
+		at.must(at.rate(USDT, { currency: "USD" }));
+		const reversed = at.must(at.opens(purchase, seller, { payType: "ach" }));
+		at.must(at.user("MarkPaid", merchant, { order: reversed }));
+		at.must(at.releases(reversed));
+		at.must(at.own("MarkReversed", { order: reversed }));
+		at.must(at.own("CompensateSeller", { order: reversed, amount: 40n * USDT }));
+		at.must(at.user("BlockUser", buyer, { user: merchant, blocked: true }));
+		at.must(at.own("SetP2pTerms", { ...P2P_TERMS, bondMultiple: 5 }));
+		const held = at.sale("paying", buyer);
+		at.must(at.own("ExtendP2pDeadlines", { ms: HOUR / 4 }));
+		hold(at, "p2p", held);
+		at.wait(HOUR);
+		release(at, "p2p", held);
+		at.must(at.user("CloseAdvertisement", merchant, { advertisement: purchase }));
+		at.wait(61 * 24 * HOUR);
+		at.must(at.user("WithdrawBond", merchant));
 	},
 };
 

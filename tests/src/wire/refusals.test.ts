@@ -20,7 +20,9 @@ function sources(folder: string): string[] {
 const said = new Set(
 	[...sources(join(PACKAGES, "core/src")), ...sources(join(PACKAGES, "journal/src"))].flatMap((source) =>
 		[
-			...source.matchAll(/(?:\brefuse\(|\bno\(|hasPrice \?|hasStop \?|isOco \?|\bcode:)\s*"([a-z_]+)"(?:\s*:\s*"([a-z_]+)")?/g),
+			...source.matchAll(
+				/(?:\brefuse\(|\bno\(|hasPrice \?|hasStop \?|isOco \?|\bcode:)\s*"([a-z0-9_]+)"(?:\s*:\s*"([a-z0-9_]+)")?/g,
+			),
 		].flatMap(([, first, second]) => (second === undefined ? [first as string] : [first as string, second])),
 	),
 );

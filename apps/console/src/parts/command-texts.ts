@@ -17,7 +17,8 @@ export type CommandGroup =
 	| "referral"
 	| "withdrawals"
 	| "networks"
-	| "banks";
+	| "banks"
+	| "p2p";
 
 export const GROUP_TEXTS: Readonly<Record<CommandGroup, MessageDescriptor>> = {
 	operators: msg`Operators`,
@@ -33,6 +34,7 @@ export const GROUP_TEXTS: Readonly<Record<CommandGroup, MessageDescriptor>> = {
 	withdrawals: msg`Withdrawals`,
 	networks: msg`Deposits and networks`,
 	banks: msg`Banks`,
+	p2p: msg`Trades between users`,
 };
 
 export interface CommandText {
@@ -208,6 +210,44 @@ export const COMMAND_TEXTS: Readonly<Record<string, CommandText>> = {
 		msg`Credits a quarantined deposit, returns it to its sender, or puts it on legal hold.`,
 	),
 	"allow-deposit": text("networks", msg`Credit capped deposit`, msg`Credits a deposit that was above the hourly cap.`),
+	"p2p-terms": text(
+		"p2p",
+		msg`Set terms of trades between users`,
+		msg`Sets the times, the bond and the limits. Running deadlines do not change.`,
+	),
+	"p2p-currency": text("p2p", msg`Set currency`, msg`Opens a fiat currency for trades, or closes it. The decimals never change.`),
+	"pay-type": text(
+		"p2p",
+		msg`Set pay type`,
+		msg`Sets the terms of a pay type in its currency, or closes it. The currency never changes.`,
+	),
+	merchant: text("p2p", msg`Approve merchant`, msg`Approves a merchant who applied, or ends the approval.`),
+	"assign-dispute": text("p2p", msg`Assign dispute`, msg`Assigns a dispute to the operator who proposes the ruling.`),
+	"rule-dispute": text(
+		"p2p",
+		msg`Rule on dispute`,
+		msg`Releases the coins to the buyer or cancels the order, for a reason of the public decision table.`,
+	),
+	"mark-reversed": text(
+		"p2p",
+		msg`Mark payment as reversed`,
+		msg`Records that the bank took back the payment of a released order. The buyer cannot open orders.`,
+	),
+	"compensate-seller": text(
+		"p2p",
+		msg`Compensate seller`,
+		msg`Pays the seller of a reversed order from the bond of the merchant who bought.`,
+	),
+	"bar-p2p-user": text(
+		"p2p",
+		msg`Bar user from trades`,
+		msg`Bars a user from new orders until a time. Enter “never” to end a bar.`,
+	),
+	"extend-p2p-deadlines": text(
+		"p2p",
+		msg`Extend deadlines`,
+		msg`Declares an outage, and extends the deadlines of all open orders by its length.`,
+	),
 };
 
 /** Labels by the name of the field in the core. `<name>.coin`, `.market` and `.account` are inputs of the same field. */
@@ -333,6 +373,31 @@ export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	application: msg`Application`,
 	cause: msg`Cause`,
 	address: msg`Destination`,
+	declareMs: msg`Time to name the paying account, ms`,
+	payMs: msg`Time to pay, ms`,
+	closingMs: msg`Time for a late payment, ms`,
+	releaseMs: msg`Time to release, ms`,
+	evidenceMs: msg`Time for evidence, ms`,
+	rulingMs: msg`Time for a ruling, ms`,
+	holdMs: msg`Hold of bought coins, ms`,
+	newAccountHoldMs: msg`Hold for new accounts, ms`,
+	rateAgeMs: msg`Largest age of a fiat rate, ms`,
+	bond: msg`Bond of a merchant`,
+	bondMultiple: msg`Recallable purchases, multiple of the bond`,
+	lapseBarMs: msg`Bar after lapsed orders, ms`,
+	unpaidBarMs: msg`Bar after the ruling “not paid”, ms`,
+	newPayerLimit: msg`Daily limit of a new paying account`,
+	knownPayerLimit: msg`Daily limit of a known paying account`,
+	payType: msg`Pay type`,
+	recallMs: msg`Longest time for a recall, ms`,
+	maximum: msg`Largest amount of an order, smallest units`,
+	windowMs: msg`Longest time to pay, ms`,
+	catalogue: msg`Names, countries and fields (JSON)`,
+	approved: msg`Approved`,
+	order: msg`Order number`,
+	outcome: msg`Outcome`,
+	ruling: msg`Reason of the ruling`,
+	ms: msg`Length of the outage, ms`,
 };
 
 /** Labels of choices, in forms and in decoded commands. */
@@ -370,6 +435,15 @@ export const WORD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	treasurer: msg`Treasurer`,
 	triangular: msg`Triangular`,
 	subscription: msg`Subscriptions`,
+	released: msg`Release to the buyer`,
+	cancelled: msg`Cancel the order`,
+	payer_silent: msg`Buyer does not respond`,
+	not_paid: msg`Not paid`,
+	paid_late: msg`Paid late`,
+	wrong_amount: msg`Wrong amount paid`,
+	third_party: msg`Paid by another person`,
+	seller_silent: msg`Seller does not respond`,
+	bank_frozen: msg`Bank account frozen`,
 };
 
 /** Returns the form of a command. A type may have several forms; their fixed fields differ. */

@@ -30,9 +30,9 @@ describe("every operator command of the core has a form", () => {
 	});
 
 	test("every operator command shows its amounts in coins", () => {
-		// A bank's money has a currency of its own, which only the account's terms name.
-		const ofBanks = ["SetBankRate", "ImportStatement"];
-		const moving = OPERATOR_SCHEMAS.filter(({ type, layout }) => layout.includes(": big") && !ofBanks.includes(type));
+		// Fiat money has the currency and the decimals of a bank account or a pay type, which the command does not contain.
+		const inFiat = ["SetBankRate", "ImportStatement", "SetPayType"];
+		const moving = OPERATOR_SCHEMAS.filter(({ type, layout }) => layout.includes(": big") && !inFiat.includes(type));
 		expect(moving.length).toBeGreaterThan(10);
 		for (const { type, layout } of moving) {
 			const fields: Record<string, unknown> = {};
@@ -153,6 +153,32 @@ test("a file of a subscription gives a price for each coin", () => {
 	});
 });
 
+test("the commands of trades between users read their terms, flags and times", () => {
+	const times = {
+		...{ declareMs: 120_000, payMs: 1_800_000, closingMs: 900_000, releaseMs: 86_400_000, evidenceMs: 43_200_000 },
+		...{ rulingMs: 86_400_000, holdMs: 86_400_000, newAccountHoldMs: 259_200_000, rateAgeMs: 120_000 },
+		...{ bondMultiple: 10, lapseBarMs: 86_400_000, unpaidBarMs: 2_592_000_000 },
+	};
+	const terms = fileOf("p2p.json", { ...times, bond: "500.5", newPayerLimit: "500", knownPayerLimit: "20000" });
+	expect(parse(`p2p-terms ${terms}`)).toEqual({
+		...{ type: "SetP2pTerms", ...times, bond: "500500000", newPayerLimit: "500000000" },
+		...{ knownPayerLimit: "20000000000", reason: "because" },
+	});
+	const payType = { recallMs: 0, holdMs: 60_000, maximum: "100000", windowMs: 1_800_000, catalogue: "{}" };
+	expect(parse(`pay-type sepa EUR ${fileOf("sepa.json", payType)}`, { closed: true })).toEqual({
+		...{ type: "SetPayType", payType: "sepa", currency: "EUR", ...payType, open: false, reason: "because" },
+	});
+	expect(parse("p2p-currency EUR 2")).toMatchObject({ type: "SetP2pCurrency", currency: "EUR", decimals: 2, open: true });
+	expect(parse("merchant 100101")).toMatchObject({ type: "SetMerchant", user: 100_101, approved: true });
+	expect(parse("merchant 100101", { ended: true })).toMatchObject({ approved: false });
+	expect(parse("assign-dispute 7 4")).toMatchObject({ type: "AssignDispute", order: 7, operator: 4 });
+	expect(parse("rule-dispute 7 released seller_silent")).toMatchObject({ outcome: "released", ruling: "seller_silent" });
+	expect(parse("compensate-seller 7 12.5")).toMatchObject({ type: "CompensateSeller", order: 7, amount: "12500000" });
+	expect(parse("bar-p2p-user 100101 2027-01-31T12:00:00Z")).toMatchObject({ until: Date.UTC(2027, 0, 31, 12) });
+	expect(parse("bar-p2p-user 100101 never")).toMatchObject({ until: 0 });
+	expect(parse("extend-p2p-deadlines 600000")).toMatchObject({ type: "ExtendP2pDeadlines", ms: 600_000 });
+});
+
 test.each([
 	["dance 1", {}, /dance is not a command of operators/],
 	["open two administrator ab", {}, /two is no whole number\. Usage: open NUMBER ROLE PUBLICKEY/],
@@ -164,6 +190,7 @@ test.each([
 	["option-market BTC/EUR", {}, /no market of this release's listing/],
 	["contract BTC/USDT both", {}, /both is neither real nor simulation/],
 	["delist-contract BTC/USDT real tomorrow", {}, /no time like/],
+	["rule-dispute 7 released unsure", {}, /The command is invalid: ruling/],
 	["ieo new", {}, /file of terms is missing/],
 	["ieo new /nowhere.json", {}, /nowhere\.json cannot be read/],
 	["contract BTC/USDT real", { terms: fileOf("wrong.json", { fee: 1 }) }, /has no terms of a contract/],

@@ -98,7 +98,12 @@ export interface AccountRecordsTable {
 		| "debt_payment"
 		| "withdrawal"
 		| "withdrawal_fee"
-		| "internal_move";
+		| "internal_move"
+		| "p2p_sale"
+		| "p2p_refund"
+		| "p2p_purchase"
+		| "p2p_bond"
+		| "p2p_compensation";
 	ref: bigint;
 	at: bigint;
 }

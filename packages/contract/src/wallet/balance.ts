@@ -46,6 +46,11 @@ export const recordKind = z.enum([
 	"withdrawal",
 	"withdrawal_fee",
 	"internal_move",
+	"p2p_sale",
+	"p2p_refund",
+	"p2p_purchase",
+	"p2p_bond",
+	"p2p_compensation",
 ]);
 
 /**

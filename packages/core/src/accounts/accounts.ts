@@ -17,6 +17,8 @@ interface Account {
 
 export interface AccountsOffers {
 	standingOf(user: number): Standing | undefined;
+	/** Returns the time at which an account was opened, ms; undefined for an unknown account. */
+	openedAtOf(user: number): number | undefined;
 	/** Opens an account for a product, such as the account of a fund. Does nothing if the account is already open. */
 	open(user: number): void;
 }
@@ -28,6 +30,7 @@ export class Accounts implements Product {
 	};
 	readonly offers: AccountsOffers = {
 		standingOf: (user) => this.#find(user)?.standing,
+		openedAtOf: (user) => this.#find(user)?.openedAt,
 		open: (user) => this.#add(user),
 	};
 	readonly sectionVersion = 1;

@@ -15,6 +15,7 @@ export const SERVICE = {
 	strategy: 104,
 	referral: 105,
 	liabilities: 106,
+	rates: 107,
 } as const;
 /** Lowest number of an account that trades: market makers, simulated participants, funds and users. */
 export const FIRST_USER = 100_000;

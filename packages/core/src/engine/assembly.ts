@@ -61,6 +61,8 @@ export class Assembly<Offers> {
 		};
 		const routeOf = (type: string) => this.routes.get(type);
 		const affectedUser = (command: CommandBase) => this.routes.get(command.type)?.taker?.product.affectedUser?.(command) ?? 0;
+		const isPartyTo = (command: CommandBase, account: number) =>
+			this.routes.get(command.type)?.taker?.product.isPartyTo?.(command, account) === true;
 		const indexRecorded = (record: IndexRecord, afterHalt: boolean) => {
 			for (const { product } of products) product.onIndexRecord?.(record, afterHalt);
 		};
@@ -98,6 +100,7 @@ export class Assembly<Offers> {
 				reportFees,
 				routeOf,
 				affectedUser,
+				isPartyTo,
 				ledger: this.ledger,
 				access,
 				keys,

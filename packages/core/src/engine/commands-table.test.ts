@@ -34,6 +34,7 @@ const HELD = [
 	"arbitrage",
 	"referral",
 	"withdrawals",
+	"p2p",
 	"limits",
 	"ledger",
 ] as const;
@@ -52,6 +53,11 @@ const RELEASED = [
 		"IeoMoved",
 		"ReferralDayClosed",
 		"WithdrawalMoved",
+		"P2pOrderHeld",
+		"P2pOrderMoved",
+		"P2pHoldEnded",
+		"P2pUserBarred",
+		"AdvertisementMoved",
 		"BalanceChanged",
 	],
 ] as const;
@@ -82,10 +88,10 @@ const MONEY_DECIDED = [
 ] as const;
 const ORDERS = ["OrderChanged", "DepthChanged", "BalanceChanged"] as const;
 /** Effects of a reversed deposit, which cancels what the user has frozen. */
-const REVERSED = ["deposits", "ledger", "spot", "contracts", "withdrawals"] as const;
+const REVERSED = ["deposits", "ledger", "spot", "contracts", "withdrawals", "p2p"] as const;
 const TOLD_OF_REVERSAL = [
 	...[...DEPOSITED, ...ORDERS],
-	...["PositionChanged", "ContractDepthChanged", "DebtChanged", "WithdrawalMoved"],
+	...["PositionChanged", "ContractDepthChanged", "DebtChanged", "WithdrawalMoved", "AdvertisementMoved"],
 ] as const;
 
 const TABLE: Readonly<Record<Command["type"], Row>> = {
@@ -95,8 +101,8 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	// An outage postpones the dates of offerings, and the time since which a market has no price.
 	ResumeExchange: {
 		who: "exchange",
-		changes: ["subscription", "ieo", "arbitrage", "withdrawals"],
-		tells: ["Resumed", "SubscriptionSet", "IeoSet", "WithdrawalMoved"],
+		changes: ["subscription", "ieo", "arbitrage", "withdrawals", "p2p"],
+		tells: ["Resumed", "SubscriptionSet", "IeoSet", "WithdrawalMoved", "P2pOrderMoved"],
 		moves: "nothing",
 		// Only a deadline of two days asks for a confirmation.
 		rare: ["withdrawals", "WithdrawalMoved"],
@@ -214,13 +220,13 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	},
 	QuarantineItem: {
 		who: "exchange",
-		changes: ["spot", "options", "contracts", "earn", "subscription", "ieo", "arbitrage", "referral", "withdrawals"],
+		changes: ["spot", "options", "contracts", "earn", "subscription", "ieo", "arbitrage", "referral", "withdrawals", "p2p"],
 		tells: [
 			...["OrderChanged", "DepthChanged", "OptionHeld", "EarnHeld", "FundHeld", "PositionChanged", "ContractDepthChanged"],
-			...["SubscriptionSet", "SubscriptionMoved", "IeoSet", "IeoMoved", "ItemQuarantined", "WithdrawalMoved"],
+			...["SubscriptionSet", "SubscriptionMoved", "IeoSet", "IeoMoved", "ItemQuarantined", "WithdrawalMoved", "P2pOrderHeld"],
 		] as const,
 		moves: "nothing",
-		rare: ["referral", "withdrawals", "WithdrawalMoved"],
+		rare: ["referral", "withdrawals", "WithdrawalMoved", "p2p", "P2pOrderHeld"],
 	},
 	// Ends a quarantined item by its normal rule, or by a fixed fallback rule.
 	ReleaseHeld: {
@@ -772,6 +778,97 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		// Only a deadline of two days asks for a confirmation.
 		rare: ["withdrawals", "WithdrawalMoved"],
 	},
+	SetP2pTerms: { who: "operator", changes: ["operators", "p2p"], tells: ["P2pTermsSet", ...PROPOSED], moves: "nothing" },
+	SetP2pCurrency: { who: "operator", changes: ["operators", "p2p"], tells: ["P2pCurrencySet", ...PROPOSED], moves: "nothing" },
+	SetPayType: { who: "operator", changes: ["operators", "p2p"], tells: ["PayTypeSet", ...PROPOSED], moves: "nothing" },
+	RecordFiatRates: { who: "rates", changes: ["p2p"], tells: ["FiatRateRecorded"], moves: "nothing" },
+	ApplyMerchant: {
+		who: "user",
+		changes: ["p2p", "ledger"],
+		tells: ["MerchantSet", "BondMoved", "BalanceChanged"],
+		moves: "sender",
+		closes: "never",
+	},
+	SetMerchant: { who: "operator", changes: ["operators", "p2p"], tells: ["MerchantSet", ...PROPOSED], moves: "nothing" },
+	WithdrawBond: {
+		who: "user",
+		changes: ["p2p", "ledger"],
+		tells: ["MerchantSet", "BondMoved", "BalanceChanged"],
+		moves: "sender",
+		closes: "never",
+	},
+	BlockUser: { who: "user", changes: ["p2p"], tells: ["UserBlocked"], moves: "nothing", closes: "never" },
+	SaveAdvertisement: {
+		who: "user",
+		changes: ["p2p", "ledger"],
+		tells: ["AdvertisementSet", "AdvertisementMoved", "BalanceChanged"],
+		moves: "sender",
+		closes: "never",
+	},
+	CloseAdvertisement: {
+		who: "user",
+		changes: ["p2p", "ledger"],
+		tells: ["AdvertisementMoved", "BalanceChanged"],
+		moves: "sender",
+		closes: "always",
+	},
+	OpenP2pOrder: {
+		who: "user",
+		changes: ["p2p", "ledger"],
+		tells: ["P2pOrderOpened", "P2pOrderMoved", "AdvertisementMoved", "BalanceChanged"],
+		moves: "anybody",
+		closes: "never",
+	},
+	DeclarePayer: { who: "user", changes: ["p2p"], tells: ["PayerDeclared", "P2pOrderMoved"], moves: "nothing", closes: "always" },
+	MarkPaid: { who: "user", changes: ["p2p"], tells: ["P2pOrderMoved"], moves: "nothing", closes: "always" },
+	CancelP2pOrder: {
+		who: "user",
+		changes: ["p2p", "ledger"],
+		tells: ["P2pOrderMoved", "AdvertisementMoved", "BalanceChanged", "P2pUserBarred"],
+		moves: "anybody",
+		closes: "always",
+	},
+	ReleaseP2pOrder: {
+		who: "user",
+		changes: ["p2p", "ledger"],
+		tells: ["P2pOrderMoved", "BalanceChanged"],
+		moves: "anybody",
+		closes: "always",
+	},
+	AppealP2pOrder: { who: "user", changes: ["p2p"], tells: ["P2pOrderMoved"], moves: "nothing", closes: "always" },
+	AgreeP2pOrder: {
+		who: "user",
+		changes: ["p2p", "ledger"],
+		tells: ["P2pAgreed", "P2pOrderMoved", "AdvertisementMoved", "BalanceChanged"],
+		moves: "anybody",
+		closes: "always",
+	},
+	AssignDispute: { who: "operator", changes: ["p2p"], tells: ["DisputeAssigned", "OperatorActed"], moves: "nothing" },
+	RuleDispute: {
+		who: "operator",
+		changes: ["operators", "p2p", "ledger"],
+		tells: ["P2pOrderMoved", "AdvertisementMoved", "BalanceChanged", "P2pUserBarred", ...PROPOSED],
+		moves: "anybody",
+	},
+	MarkReversed: {
+		who: "operator",
+		changes: ["operators", "p2p"],
+		tells: ["P2pOrderReversed", "P2pUserBarred", ...PROPOSED],
+		moves: "nothing",
+	},
+	CompensateSeller: {
+		who: "operator",
+		changes: ["operators", "p2p", "ledger"],
+		tells: ["BondMoved", "P2pOrderReversed", "BalanceChanged", ...PROPOSED],
+		moves: "anybody",
+	},
+	BarP2pUser: { who: "operator", changes: ["operators", "p2p"], tells: ["P2pUserBarred", ...PROPOSED], moves: "nothing" },
+	ExtendP2pDeadlines: {
+		who: "operator",
+		changes: ["operators", "p2p"],
+		tells: ["P2pDeadlinesExtended", "P2pOrderMoved", ...PROPOSED],
+		moves: "nothing",
+	},
 };
 
 /** Prices of rules before 5 have the same effects as later ones. The two rows are checked together. */
@@ -788,11 +885,12 @@ const SENDERS: Readonly<Record<SenderKind, readonly number[]>> = {
 	strategy: [104],
 	referral: [105],
 	liabilities: [106],
+	rates: [107],
 	user: [100_000, PEOPLE.ann],
 };
 const KINDS = Object.keys(SENDERS) as SenderKind[];
 /** Numbers outside every range. */
-const NOBODY = [-1, 0, 107, 999, 99_999];
+const NOBODY = [-1, 0, 108, 999, 99_999];
 const SEED = 11;
 const COMMANDS_SENT = 2_500;
 /** Number of random commands after which every command type has occurred. */

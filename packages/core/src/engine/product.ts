@@ -93,6 +93,11 @@ export interface Product<H = unknown, Offers = unknown> {
 	 */
 	affectedUser?(command: CommandBase): number;
 	/**
+	 * Tells if an operator with this declared account takes no part in a decision, for a command that concerns several users. The user of
+	 * `affectedUser` needs no second mention.
+	 */
+	isPartyTo?(command: CommandBase, account: number): boolean;
+	/**
 	 * Quarantines an item whose automatic work threw an error. The item gets no more automatic work, and its money stays frozen.
 	 * Returns false for an unknown item. Required for products with automatic work.
 	 */
@@ -181,6 +186,8 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	routeOf(type: string): { readonly schema: CommandSchema; decide(command: CommandBase): Verdict } | undefined;
 	/** Returns the user whom a command affects by its product's `affectedUser`; 0 for none. */
 	affectedUser(command: CommandBase): number;
+	/** Tells if a command concerns an account by its product's `isPartyTo`. */
+	isPartyTo(command: CommandBase, account: number): boolean;
 	readonly ledger: OpenLedger;
 	/** Ledger access by cause. Only transfers that the product declared are possible. */
 	readonly access: Readonly<Record<C, LedgerAccess>>;

@@ -8,6 +8,7 @@ import {
 	HOUR,
 	OfferingScenario,
 	OptionScenario,
+	P2pScenario,
 	PAR,
 	ReferralScenario,
 	type Scenario,
@@ -494,6 +495,41 @@ const MACHINES: Readonly<
 		declared: words("TreasuryMoved", "state"),
 		ends: { approved: { ends: "operators", reach: treasury }, ...{ paid: final, cancelled: final } },
 	},
+	"an order between users": {
+		declared: [...words("P2pOrderMoved", "state"), "held"],
+		ends: {
+			created: { ends: "timer", reach: () => p2pOrder("created") },
+			paying: { ends: "timer", reach: () => p2pOrder("paying") },
+			closing: { ends: "timer", reach: () => p2pOrder("closing") },
+			paid: { ends: "timer", reach: () => p2pOrder("paid") },
+			disputed: { ends: "operators", reach: () => p2pOrder("disputed") },
+			held: {
+				ends: "operators",
+				reach: () => {
+					const { at, order } = p2pOrder("created");
+					return held(at, "p2p", order, () => told(at, "P2pOrderHeld").at(-1)?.held === false);
+				},
+			},
+			...{ released: final, cancelled: final },
+		},
+	},
+	"an advertisement": {
+		declared: words("AdvertisementMoved", "state"),
+		ends: {
+			shown: { ends: "owner", reach: () => advertisement("shown", {}) },
+			hidden: { ends: "owner", reach: () => advertisement("hidden", { visible: false }) },
+			below_minimum: { ends: "owner", reach: () => advertisement("below_minimum", { quantity: 0n }) },
+			closed: final,
+		},
+	},
+	"a merchant": {
+		declared: words("MerchantSet", "state"),
+		ends: {
+			applied: { ends: "operators", reach: () => merchant("applied") },
+			approved: { ends: "owner", reach: () => merchant("approved") },
+			closed: final,
+		},
+	},
 	"a deposit": {
 		declared: words("DepositMoved", "state"),
 		ends: {
@@ -554,6 +590,38 @@ function rebate(state: "counted" | "waiting" | "held"): Reached {
 	);
 	const isOver = { counted: closed, waiting: settled, held: lapsed }[state] as () => boolean;
 	return { at, is: !isOver(), isOver, by: at.settles() };
+}
+
+function p2pOrder(state: "created" | "paying" | "closing" | "paid" | "disputed"): Reached & {
+	readonly at: P2pScenario;
+	readonly order: number;
+} {
+	const at = new P2pScenario();
+	const order = at.sale(state);
+	if (state === "disputed") at.must(at.own("AssignDispute", { order, operator: FOUNDER }));
+	const by = at.own("RuleDispute", { order, outcome: "released", ruling: "seller_silent" });
+	return { at, order, by, is: at.state(order) === state, isOver: () => at.state(order) !== state };
+}
+
+function advertisement(state: string, change: object): Reached {
+	const at = new P2pScenario();
+	const number = at.must(at.advertises("sell", at.person(0), change));
+	const by = at.user("CloseAdvertisement", at.person(0), { advertisement: number });
+	const isOver = () => told(at, "AdvertisementMoved").at(-1)?.state !== state;
+	return { at, by, is: !isOver(), isOver };
+}
+
+function merchant(state: "applied" | "approved"): Reached {
+	const at = new P2pScenario();
+	const user = at.person(state === "applied" ? 2 : 0);
+	const level = { version: 2, basic: true, advanced: true, country: "TH" };
+	if (state === "applied") {
+		at.must(at.own("SetVerification", { user, ...level }));
+		at.must(at.user("ApplyMerchant", user));
+	}
+	const by = state === "applied" ? at.own("SetMerchant", { user, approved: false }) : at.user("WithdrawBond", user);
+	const isOver = () => told(at, "MerchantSet").findLast((event) => event.user === user)?.state !== state;
+	return { at, by, is: !isOver(), isOver };
 }
 
 function deposited(state: "small" | "credited" | "capped" | "quarantined" | "legal_hold"): Reached {
@@ -636,6 +704,9 @@ it("every event with a state belongs to an item of this file", () => {
 		"BankDepositMoved",
 		"PayoutMoved",
 		"TreasuryMoved",
+		"P2pOrderMoved",
+		"AdvertisementMoved",
+		"MerchantSet",
 	];
 	const funds = ["FundSubscriptionMoved", "FundRedemptionMoved"];
 	const others = ["IntentDecided"];

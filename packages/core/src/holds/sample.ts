@@ -1,4 +1,5 @@
-// Generates random commands for holds on withdrawals. Sometimes a known or unknown user changes a password, which begins a hold.
+// Generates random commands for holds: sometimes a known or unknown user changes a password. The first two users rarely do, because
+// held users cannot sell to other users.
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleWorld } from "../engine/sample.ts";
 import { HOLD_REASONS } from "./messages.ts";
@@ -7,7 +8,7 @@ export function holdsSample({ draw, users }: SampleWorld): Sample {
 	return {
 		weight: 1,
 		next() {
-			const user = draw.chance(0.05) ? 2 * FIRST_USER : draw.pick(users);
+			const user = draw.chance(0.05) ? 2 * FIRST_USER : draw.pick(draw.chance(0.95) ? users.slice(2) : users);
 			return { type: "HoldWithdrawals", by: SERVICE.accounts, user, reason: draw.pick(HOLD_REASONS) };
 		},
 		changed: (command) => ({ ...command, user: (command.user as number) + 1 }),

@@ -68,6 +68,8 @@ export interface OperatorsOffers {
 	tellActed(command: CommandBase): void;
 	/** Returns the role of an operator; undefined if no open operator has this number. */
 	roleOf(operator: number): Role | undefined;
+	/** Returns the user accounts that an operator has declared. */
+	accountsOf(operator: number): readonly number[];
 }
 
 export class Operators implements Product {
@@ -90,6 +92,7 @@ export class Operators implements Product {
 		propose: (command) => this.#propose(command),
 		tellActed: (command) => this.#tellActed(command),
 		roleOf: (operator) => this.#registry.roleOf(operator),
+		accountsOf: (operator) => this.#registry.accountsOf(operator),
 	};
 	readonly sectionVersion = 2;
 	readonly #engine: Engine<Emitted>;
@@ -116,7 +119,7 @@ export class Operators implements Product {
 		const reason = reasonOf(command);
 		if (reason !== undefined && (reason.trim() === "" || reason.length > MAX_REASON)) return refuse("invalid_reason", "reason");
 		this.#affected = this.#concerning(command).user;
-		if (this.#registry.hasDeclared(command.by, this.#affected)) return refuse("own_account", "user");
+		if (this.#isPartial(command.by, this.#affected, command)) return refuse("own_account", "user");
 		const withheld = this.#keysProblem(command);
 		if (withheld !== undefined) return withheld;
 		if (command.type === "SuspendOperator" && this.#suspendsAgain(command as SuspendOperator)) return "propose";
@@ -258,7 +261,7 @@ export class Operators implements Product {
 		const approvesFrom = this.#registry.approvesFrom(by);
 		if (approvesFrom > this.#engine.now()) return refuse("key_too_new", undefined, { from: approvesFrom }, true);
 		const { user } = this.#concerning(command);
-		if (this.#registry.hasDeclared(by, user)) return refuse("own_account", "intent");
+		if (this.#isPartial(by, user, command)) return refuse("own_account", "intent");
 		const verdict = route?.decide(command) ?? 0;
 		if (typeof verdict !== "number") return verdict;
 		this.#intents.delete(intent);
@@ -276,6 +279,12 @@ export class Operators implements Product {
 		const at = this.#engine.now();
 		this.#engine.emit({ type: "IntentDecided", intent, operator: by, decision: "withdrawn", reason, at });
 		return intent;
+	}
+
+	/** Tells if a command concerns a declared account of the operator. */
+	#isPartial(operator: number, user: number, command: CommandBase): boolean {
+		if (this.#registry.hasDeclared(operator, user)) return true;
+		return this.#registry.accountsOf(operator).some((account) => this.#engine.isPartyTo(command, account));
 	}
 
 	#tellActed(command: CommandBase): void {

@@ -97,6 +97,10 @@ export class OperatorRegistry {
 		return this.#operators.get(operator)?.approvesFrom ?? 0;
 	}
 
+	accountsOf(operator: number): readonly number[] {
+		return this.#operators.get(operator)?.accounts ?? [];
+	}
+
 	hasDeclared(operator: number, account: number): boolean {
 		return this.#operators.get(operator)?.accounts.includes(account) === true;
 	}

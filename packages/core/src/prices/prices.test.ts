@@ -29,6 +29,7 @@ function bench() {
 		depositReversed: () => {},
 		reportOwed: () => {},
 		affectedUser: () => 0,
+		isPartyTo: () => false,
 		isClosing: () => false,
 		standingSet: () => {},
 		feePaid: () => {},

@@ -38,6 +38,11 @@ const PAID_IN: readonly AccountRecordsTable["cause"][] = [
 	"debt_payment",
 	"withdrawal",
 	"internal_move",
+	"p2p_sale",
+	"p2p_refund",
+	"p2p_purchase",
+	"p2p_bond",
+	"p2p_compensation",
 ];
 
 export interface DayMove {

@@ -62,6 +62,11 @@ export const KINDS: readonly AccountRecordsTable["cause"][] = [
 	"withdrawal",
 	"withdrawal_fee",
 	"internal_move",
+	"p2p_sale",
+	"p2p_refund",
+	"p2p_purchase",
+	"p2p_bond",
+	"p2p_compensation",
 ];
 
 type Lane = Pick<AccountRecordsTable, "account" | "asset" | "cause">;

@@ -12,6 +12,7 @@ import {
 	Sparkles,
 	Undo2,
 	UserPlus,
+	Users,
 } from "lucide-react";
 import { memo } from "react";
 import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden-amounts.ts";
@@ -47,6 +48,11 @@ const ICONS = {
 	withdrawal: ArrowUpFromLine,
 	withdrawal_fee: ArrowUpFromLine,
 	internal_move: ArrowLeftRight,
+	p2p_sale: Users,
+	p2p_refund: Undo2,
+	p2p_purchase: Users,
+	p2p_bond: Users,
+	p2p_compensation: Users,
 };
 
 export function useKindNames(): Record<AccountRecord["kind"], string> {
@@ -78,6 +84,11 @@ export function useKindNames(): Record<AccountRecord["kind"], string> {
 		withdrawal: t({ message: "Withdrawal", context: "kind of record" }),
 		withdrawal_fee: t({ message: "Withdrawal fee", context: "kind of record" }),
 		internal_move: t({ message: "Internal transfer", context: "kind of record: to or from another user" }),
+		p2p_sale: t({ message: "P2P sale", context: "kind of record" }),
+		p2p_refund: t({ message: "P2P refund", context: "kind of record" }),
+		p2p_purchase: t({ message: "P2P purchase", context: "kind of record" }),
+		p2p_bond: t({ message: "Merchant bond", context: "kind of record" }),
+		p2p_compensation: t({ message: "P2P compensation", context: "kind of record" }),
 	};
 }
 

@@ -41,6 +41,11 @@ const KINDS: readonly RecordKind[] = [
 	"withdrawal",
 	"withdrawal_fee",
 	"internal_move",
+	"p2p_sale",
+	"p2p_refund",
+	"p2p_purchase",
+	"p2p_bond",
+	"p2p_compensation",
 ];
 
 export function RecordScreen({ search: { account: asked } }: { search: AssetsSearch }) {

@@ -1,0 +1,30 @@
+import type { AccountsOffers } from "../accounts/accounts.ts";
+import type { Engine } from "../engine/product.ts";
+import type { ListingOffers } from "../listing/listing.ts";
+import type { PricesOffers } from "../prices/prices.ts";
+import type { P2pEvent } from "./messages.ts";
+
+interface Users {
+	/** Returns the highest level of verification that the user has passed. */
+	levelOf(user: number): "none" | "basic" | "advanced";
+	/** Returns the end of the hold after a change of the account's security, ms; undefined if no hold is active. */
+	heldUntil(user: number): number | undefined;
+}
+
+interface Operators {
+	/** Returns the role of an operator who may act now; undefined for a number without such an operator. */
+	roleOf(operator: number): string | undefined;
+	/** Returns the user accounts that an operator has declared. */
+	accountsOf(operator: number): readonly number[];
+}
+
+export type P2pDependencies = Pick<AccountsOffers, "standingOf" | "openedAtOf"> &
+	Pick<ListingOffers, "asset" | "market"> &
+	Pick<PricesOffers, "freshIndex"> &
+	Users &
+	Operators;
+
+export type P2pEngine = Engine<
+	P2pEvent,
+	"p2p_advertisement" | "p2p_sale" | "p2p_refund" | "p2p_purchase" | "p2p_hold" | "p2p_bond" | "p2p_compensation"
+>;
