@@ -1,7 +1,7 @@
 // Writes a golden journal of a fixed sequence of commands (a scene) that random commands do not produce: `node
 // tests/src/golden/add-scene.ts <scene> <name>`. It never overwrites a golden journal.
 import { existsSync, writeFileSync } from "node:fs";
-import { DEFAULT_P2P_TERMS as P2P_TERMS, Exchange, FOUNDER, RULES, SERVICE } from "@candor/core";
+import { Exchange, FOUNDER, DEFAULT_P2P_TERMS as P2P_TERMS, RULES, SERVICE } from "@candor/core";
 import { CHAIN_START, encodeCommands, encodeEvents, type JournalRow, pointAfter, sealRow } from "@candor/journal";
 import {
 	BANK_RATE_TERMS,
