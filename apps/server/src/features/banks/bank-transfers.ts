@@ -11,7 +11,7 @@ import { InTurn } from "../../runtime/in-turn.ts";
 import { assetOf, refuseAsCore } from "../../serializers/wire-numbers.ts";
 import type { UsesCard } from "../bank-cards/plugin.ts";
 import { depositRecord, depositsOf } from "../deposits/deposit-records.ts";
-import type { BankTables, BankTransfersDependencies } from "./dependencies.ts";
+import type { ApplyingCards, BankTables, BankTransfersDependencies } from "./dependencies.ts";
 
 type DepositParams = ReturnType<Calls["wallet/charge_req"]["params"]["parse"]>;
 
@@ -30,9 +30,6 @@ export function bankReference(user: number): string {
 
 /** Returns the destination of withdrawals to a card, which is equal for the same card number of one user. */
 export const addressOfCard = (numberHash: string): string => `card:${numberHash}`;
-
-/** Cards that withdrawals are being applied for, by owner and number, with the number of these applications. */
-export type ApplyingCards = Map<string, number>;
 
 // The owner is part of the key, so that a request of another user cannot block a deletion.
 const keyOfUse = (user: number, card: number): string => `${user}/${card}`;

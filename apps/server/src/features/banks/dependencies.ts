@@ -6,9 +6,11 @@ import type { ImageTables } from "../../images/tables.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import type { BankCards } from "../bank-cards/plugin.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
-import type { ApplyingCards } from "./bank-transfers.ts";
 
 export type BankTables = Kysely<ProjectionTables & DepositRecorderTables & ImageTables & PeopleTables>;
+
+/** Cards that withdrawals are being applied for, by owner and number, with the number of these applications. */
+export type ApplyingCards = Map<string, number>;
 
 export interface BankTransfersDependencies {
 	readonly views: ViewsNeeded;

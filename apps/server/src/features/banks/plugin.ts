@@ -4,14 +4,13 @@ import type { Feature } from "../../http/call-registry.ts";
 import type { BankTransfers } from "./bank-transfers.ts";
 
 export {
-	type ApplyingCards,
 	addressOfCard,
 	BankTransfers,
 	bankReference,
 	RATE_DECIMALS,
 	usesOfPayouts,
 } from "./bank-transfers.ts";
-export type { BankTables } from "./dependencies.ts";
+export type { ApplyingCards, BankTables } from "./dependencies.ts";
 export { hashOfTexts, moneyStatementTexts, type StatementTextTables } from "./statement-texts.ts";
 
 export function banks({ transfers }: { readonly transfers: BankTransfers }): Feature {
