@@ -51,8 +51,8 @@ export const operators = {
 						acts.add(id, operator, approver, command, concerned.of(event), reason, at);
 					},
 					IntentProposed: (event) => void intents.set(event.intent, event),
-					IntentDecided: ({ intent, operator, decision, reason, at }) =>
-						decisions.add(intent, operator, decision, reason, at, approved.of({ decision })),
+					IntentDecided: ({ intent, operator, decision, reason, at }, _row, id) =>
+						decisions.add(intent, operator, decision, reason, at, approved.of({ decision }, id)),
 				},
 				async write(client) {
 					const proposed = new Columns(OPERATOR_INTENTS);
