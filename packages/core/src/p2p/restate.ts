@@ -16,7 +16,8 @@ interface Parts {
 
 export function restateP2p(engine: P2pEngine, book: P2pBook, parts: Parts): void {
 	const at = engine.now();
-	engine.emit({ type: "P2pTermsSet", ...book.terms, at });
+	// Readers of events know the default terms.
+	if (!book.hasDefaultTerms) engine.emit({ type: "P2pTermsSet", ...book.terms, at });
 	for (const one of book.currencies.values()) engine.emit({ type: "P2pCurrencySet", ...one });
 	for (const one of book.payTypes.values()) engine.emit({ type: "PayTypeSet", ...one });
 	for (const one of book.rates.values()) engine.emit({ type: "FiatRateRecorded", ...one });
