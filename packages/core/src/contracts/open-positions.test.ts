@@ -26,7 +26,7 @@ function scenarioWithPositions(): ContractScenario {
 function commandsOfEachType(at: ContractScenario): Map<string, Command[]> {
 	const found = new Map<string, Command[]>(COMMANDS.map(({ type }) => [type, []]));
 	const generator = new CommandGenerator(3, { own: true, now: () => at.time, repeats: 0, mostWeight: 20 });
-	for (let count = 0; count < 20_000; count++) {
+	for (let count = 0; count < 60_000; count++) {
 		const command = generator.next();
 		const list = found.get(command.type) as Command[];
 		if (list.length < 24) list.push({ ...command, id: "" });

@@ -26,8 +26,8 @@ function scenarioWithOptions() {
 /** Returns some commands of each type that this exchange may accept. A generator draws them for the same users and listing. */
 function commandsOfEachType(at: OptionScenario): Map<string, Command[]> {
 	const found = new Map<string, Command[]>(COMMANDS.map(({ type }) => [type, []]));
-	const generator = new CommandGenerator(3, { own: true, now: () => at.time, repeats: 0 });
-	for (let count = 0; count < 40_000; count++) {
+	const generator = new CommandGenerator(3, { own: true, now: () => at.time, repeats: 0, mostWeight: 20 });
+	for (let count = 0; count < 80_000; count++) {
 		const command = generator.next();
 		const list = found.get(command.type) as Command[];
 		if (list.length < 60) list.push({ ...command, id: "" });
