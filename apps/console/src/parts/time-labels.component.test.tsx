@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 /** Times wherever they appear. */
-const ALWAYS_TIMES = new Set(["Joined"]);
+const ALWAYS_TIMES = new Set(["Joined", "Until"]);
 const SOURCES = join(import.meta.dirname, "..");
 
 /** Labels without a context: next to a time, and elsewhere. */
