@@ -110,7 +110,8 @@ export class Opening {
 		if (isWorse) return refuse("price_moved", "price", { price }, true);
 		const isOne = (command.quantity > 0n && command.amount === 0n) || (command.quantity === 0n && command.amount > 0n);
 		if (!isOne || command.quantity > MAX_AMOUNT || command.amount > MAX_AMOUNT) return refuse("invalid_amount", "amount");
-		const quantity = command.quantity || this.#catalogue.quantityOf(terms, command.amount, price);
+		// The largest amount is rounded up, so it can pay a little more than the quantity that is left.
+		const quantity = command.quantity || least(this.#catalogue.quantityOf(terms, command.amount, price), from.quantity);
 		const amount = command.amount || this.#catalogue.amountOf(terms, quantity, price);
 		const all = this.#catalogue.amountOf(terms, from.quantity, price);
 		const maximum = least(terms.maxAmount, payType.maximum, all);

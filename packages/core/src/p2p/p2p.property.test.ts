@@ -33,6 +33,8 @@ const WAITS = [0, 0, 1_000, MINUTE, 2 * MINUTE, 14 * MINUTE, 15 * MINUTE, 15 * M
 class History {
 	readonly at = new P2pScenario();
 	readonly model: NaiveP2p;
+	/** States that an order of the history had after a step. */
+	readonly states = new Set<string>();
 	readonly #random: Random;
 	readonly #versions = new Map<number, number>();
 	#standings = 0;
@@ -56,6 +58,7 @@ class History {
 			const said = this.#sent(action);
 			expect([step, action, said === "ok" ? true : said]).toEqual([step, action, predicted || expect.any(String)]);
 			this.#compare();
+			for (const { state } of this.model.orders) this.states.add(state);
 		}
 		this.at.exchange.checkInvariants();
 	}
@@ -212,15 +215,18 @@ class History {
 }
 
 it("random histories have the outcomes and the balances of the naive model, and each order ends once", () => {
-	const ends = new Map<string, number>();
 	fc.assert(
-		fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (seed) => {
-			const history = new History(seed);
-			history.run();
-			for (const { state } of history.model.orders) ends.set(state, (ends.get(state) ?? 0) + 1);
-		}),
+		fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (seed) => new History(seed).run()),
 		{ numRuns: HISTORIES, endOnFailure: true },
 	);
-	// The histories reach every state.
-	expect([...ends.keys()].sort()).toEqual(["cancelled", "closing", "created", "disputed", "paid", "paying", "released"]);
 }, 1_800_000);
+
+it("histories of fixed seeds reach every state of an order", () => {
+	const reached = new Set<string>();
+	for (let seed = 1; seed <= 10; seed++) {
+		const history = new History(seed);
+		history.run();
+		for (const state of history.states) reached.add(state);
+	}
+	expect([...reached].sort()).toEqual(["cancelled", "closing", "created", "disputed", "paid", "paying", "released"]);
+}, 120_000);

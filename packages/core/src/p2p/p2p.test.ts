@@ -396,6 +396,16 @@ describe("opening an order", () => {
 		expect(at.opened(byQuantity)).toMatchObject({ amount: 100_01n, quantity: 2_739_727n });
 	});
 
+	it("the largest amount can be taken when it is rounded up, and pays the quantity that is left", () => {
+		const at = new P2pScenario();
+		const quantity = 10n * COIN + 1n;
+		const advertisement = at.must(at.advertises("sell", at.person(0), { quantity }));
+		const byAmount = (amount: bigint) => at.opens(advertisement, at.person(2), { quantity: 0n, amount });
+		expect(at.say(byAmount(365_02n))).toBe("outside_limits amount");
+		expect(at.opened(at.must(byAmount(365_01n)))).toMatchObject({ amount: 365_01n, quantity });
+		mustBeSound(at);
+	});
+
 	it("all that the advertisement shows can be taken, and below its minimum it is no longer offered", () => {
 		const at = new P2pScenario();
 		const advertisement = at.must(at.advertises("sell", at.person(0), { quantity: 10n * COIN }));
