@@ -1,0 +1,213 @@
+// Trades between users as operators see them: merchants, advertisements, orders and disputes. Decisions are commands
+// (docs/reference/command-line.md).
+import { z } from "zod";
+import { decimalText, id, timeMs } from "../fields.ts";
+import { appealReason, p2pOutcome, rulingReason } from "../p2p/catalogue.ts";
+import { p2pState } from "../p2p/order.ts";
+import { payValue } from "../p2p/payment-account.ts";
+import { consoleCall, readFor } from "./console-call.ts";
+
+const readers = readFor("reviewer", "administrator");
+const page = { offset: z.int().min(0).max(1_000_000).default(0), limit: z.int().min(1).max(200).default(50) };
+
+/** Facts about a user in trades. `completion` is in parts per million, times are medians of 30 days in ms; null without orders. */
+const facts = {
+	user: id,
+	name: z.string(),
+	orders_30d: z.int(),
+	completion: z.int().nullable(),
+	release_ms: z.int().nullable(),
+	pay_ms: z.int().nullable(),
+	disputes: z.int(),
+	disputes_lost: z.int(),
+	partners: z.int(),
+	barred_until: timeMs.nullable(),
+};
+
+export const p2pMerchants = consoleCall({
+	path: "p2p/merchants",
+	access: readers,
+	says: "Merchants in one state with bond and statistics; applications oldest first.",
+	params: z.object({ state: z.enum(["applied", "approved", "closed"]).default("applied"), ...page }),
+	data: z.object({
+		list: z.array(
+			z.object({
+				...facts,
+				state: z.enum(["applied", "approved", "closed"]),
+				bond: decimalText,
+				bond_needed: decimalText,
+				/** Purchases that banks can still recall, and their limit by the bond, in USDT. */
+				recallable: decimalText,
+				recallable_limit: decimalText,
+				advertisements: z.int(),
+				open_orders: z.int(),
+				joined_at: timeMs,
+				since: timeMs,
+			}),
+		),
+		total: z.int(),
+	}),
+});
+
+export const p2pAdvertisements = consoleCall({
+	path: "p2p/advertisements",
+	access: readers,
+	says: "Open advertisements with price, quantity and conditions, newest first.",
+	params: z.object({ user: id.optional(), fiat: z.string().max(3).optional(), ...page }),
+	data: z.object({
+		list: z.array(
+			z.object({
+				advertisement: id,
+				user: id,
+				name: z.string(),
+				side: z.enum(["buy", "sell"]),
+				coin: z.string(),
+				fiat: z.string(),
+				price: decimalText.nullable(),
+				floating: z.boolean(),
+				quantity: decimalText,
+				minimum: decimalText,
+				maximum: decimalText,
+				pay_types: z.array(z.string()),
+				terms: z.string(),
+				state: z.string(),
+				open_orders: z.int(),
+				changed_at: timeMs,
+			}),
+		),
+		total: z.int(),
+	}),
+});
+
+const order = {
+	order: id,
+	state: p2pState,
+	cause: z.string(),
+	merchant: id,
+	buyer: id,
+	seller: id,
+	coin: z.string(),
+	quantity: decimalText,
+	fiat: z.string(),
+	amount: decimalText,
+	price: decimalText,
+	pay_type: z.string(),
+	opened_at: timeMs,
+	due_at: timeMs.nullable(),
+	/** True if the ruling is late. */
+	late: z.boolean(),
+	operator: id,
+	reversed: z.boolean(),
+	held: z.boolean(),
+};
+
+/** `disputes`: orders that wait for a ruling, the oldest first. `open`: other open orders. `ended`: newest first. */
+const QUEUES = ["disputes", "open", "ended"] as const;
+
+export const p2pOrders = consoleCall({
+	path: "p2p/orders",
+	access: readers,
+	says: "P2P orders of one queue, or of one user.",
+	params: z.object({ queue: z.enum(QUEUES).default("disputes"), user: id.optional(), ...page }),
+	data: z.object({ list: z.array(z.object(order)), total: z.int() }),
+});
+
+const party = z.object({
+	...facts,
+	/** Verified name and payment details of this order; null after their removal. */
+	details: z.object({ holder: z.string(), values: z.array(payValue) }).nullable(),
+	agreement: p2pOutcome.nullable(),
+	earlier: z.array(
+		z.object({ order: id, reason: rulingReason.nullable(), outcome: p2pOutcome.nullable(), lost: z.boolean(), at: timeMs }),
+	),
+});
+
+export const p2pOrderOne = consoleCall({
+	path: "p2p/order",
+	access: readers,
+	says: "One P2P order with both parties, steps, chat, evidence and earlier disputes. Each look is an entry in the audit log.",
+	params: z.object({ order: id }),
+	data: z.object({
+		...order,
+		buyer_side: party,
+		seller_side: party,
+		terms: z.string(),
+		evidence_until: timeMs.nullable(),
+		appeals: z.array(z.object({ by: z.enum(["buyer", "seller", "timer"]), reason: appealReason.nullable(), at: timeMs })),
+		ruling: z.object({ reason: rulingReason, outcome: p2pOutcome, by: id, at: timeMs }).nullable(),
+		/** Outcomes that each reason of a ruling allows now. After an appeal for `third_party` only some can return the coins. */
+		decisions: z.array(z.object({ reason: rulingReason, outcomes: z.array(p2pOutcome) })),
+		/** Null: the caller may take part. Otherwise the reason: an account of the operator is a party, or has traded with one. */
+		conflict: z.enum(["party", "traded"]).nullable(),
+		steps: z.array(z.object({ state: p2pState, cause: z.string(), by: id, at: timeMs })),
+		messages: z.array(
+			z.object({
+				number: z.int(),
+				from: z.enum(["buyer", "seller", "operator", "system"]),
+				operator: id.nullable(),
+				text: z.string(),
+				image: z.string().nullable(),
+				hash: z.string(),
+				at: timeMs,
+			}),
+		),
+		evidence: z.array(
+			z.object({
+				image: z.string(),
+				by: z.enum(["buyer", "seller", "operator"]),
+				note: z.string(),
+				hash: z.string(),
+				at: timeMs,
+			}),
+		),
+	}),
+});
+
+export const p2pImage = consoleCall({
+	path: "p2p/image",
+	access: readers,
+	says: "A picture of an order's chat or evidence, with the operator's number burnt in. Each look is an entry in the audit log.",
+	params: z.object({ order: id, image: z.string().max(64) }),
+	data: z.unknown(),
+});
+
+export const p2pMessage = consoleCall({
+	path: "p2p/message",
+	access: readers,
+	says: "Sends a message of the operator to both parties of a dispute.",
+	params: z.object({ order: id, client_id: z.string().max(64), text: z.string().trim().min(1).max(1_000) }),
+	data: z.object({ number: z.int() }),
+});
+
+export const p2pCatalogue = consoleCall({
+	path: "p2p/catalogue",
+	access: readers,
+	says: "Terms, currencies with their rates, and pay types of trades between users.",
+	params: z.object({}),
+	data: z.object({
+		terms: z.record(z.string(), z.string()),
+		fiats: z.array(
+			z.object({
+				fiat: z.string(),
+				decimals: z.int(),
+				open: z.boolean(),
+				rate: decimalText.nullable(),
+				source: z.string(),
+				observed_at: timeMs.nullable(),
+				fresh: z.boolean(),
+			}),
+		),
+		pay_types: z.array(
+			z.object({
+				pay_type: z.string(),
+				fiat: z.string(),
+				name: z.string(),
+				recall_ms: z.int(),
+				hold_ms: z.int(),
+				window_ms: z.int(),
+				maximum: decimalText,
+				open: z.boolean(),
+			}),
+		),
+	}),
+});

@@ -1,0 +1,120 @@
+// Chat and evidence of a P2P order: ctc/order/messages, message, read and evidence. Only the parties of the order may call them.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { clientId, id, idParam, timeMs, wholeParam } from "../fields.ts";
+
+/**
+ * A message of a conversation. `number` counts from 1 in its conversation without gaps. `from`: `system` messages name a step of the
+ * order in `text`. `hash` is SHA-256 of the message and of the hash before it, so that nobody can change or remove one later.
+ */
+export const chatMessage = z.object({
+	conversation: z.string(),
+	number: z.int(),
+	from: z.enum(["you", "partner", "operator", "system"]),
+	/** Number of the operator; null for other senders. */
+	operator: id.nullable(),
+	client_id: z.string(),
+	text: z.string(),
+	/** Id and path of the picture; null without one. */
+	image: z.object({ id: z.string(), url: z.string() }).nullable(),
+	hash: z.string(),
+	at: timeMs,
+});
+export type ChatMessage = z.infer<typeof chatMessage>;
+
+/** Messages up to which each side has read. */
+const readMarks = z.object({ own: z.int(), partner: z.int() });
+
+/** A piece of evidence. `hash` is SHA-256 of the picture. */
+export const p2pEvidence = z.object({
+	image: z.object({ id: z.string(), url: z.string() }),
+	by: z.enum(["you", "partner", "operator"]),
+	note: z.string(),
+	hash: z.string(),
+	at: timeMs,
+});
+export type P2pEvidence = z.infer<typeof p2pEvidence>;
+
+export const p2pOrderMessages = call({
+	method: "GET",
+	path: "ctc/order/messages",
+	needs: "session",
+	says: "Messages of an order after `after`, oldest first, with the read marks and the evidence of both sides.",
+	params: z.object({
+		id: idParam,
+		after: wholeParam(0, Number.MAX_SAFE_INTEGER).optional(),
+		limit: wholeParam(1, 200).optional(),
+	}),
+	data: z.object({
+		conversation: z.string(),
+		list: z.array(chatMessage),
+		has_more: z.boolean(),
+		read: readMarks,
+		evidence: z.array(p2pEvidence),
+		/** True until the order's conversation closes, 30 days after the end. */
+		open: z.boolean(),
+	}),
+	refusals: ["unknown_order"],
+});
+
+export const p2pOrderMessage = call({
+	method: "POST",
+	path: "ctc/order/message",
+	needs: "session",
+	says: "Sends a message, with a text or a picture. A repeated client_id returns the first message.",
+	params: z.object({
+		id: idParam,
+		client_id: clientId,
+		text: z.string().trim().max(1_000).optional(),
+		/** Id of a picture that the caller uploaded with the purpose `chat`. */
+		image: z.string().max(64).optional(),
+	}),
+	data: z.object({ message: chatMessage }),
+	refusals: [
+		"unknown_order",
+		"message_empty",
+		"image_unknown",
+		"image_used",
+		"too_many_messages",
+		"conversation_closed",
+		"id_reused",
+	],
+});
+
+export const p2pOrderRead = call({
+	method: "POST",
+	path: "ctc/order/read",
+	needs: "session",
+	says: "Marks the messages up to `number` as read.",
+	params: z.object({ id: idParam, number: wholeParam(0, Number.MAX_SAFE_INTEGER) }),
+	data: z.object({ read: readMarks }),
+	refusals: ["unknown_order"],
+});
+
+export const p2pOrderTyping = call({
+	method: "POST",
+	path: "ctc/order/typing",
+	needs: "session",
+	says: "Tells the partner that the caller is typing, for a few seconds.",
+	params: z.object({ id: idParam }),
+	data: z.null(),
+	refusals: ["unknown_order"],
+});
+
+export const p2pOrderEvidence = call({
+	method: "POST",
+	path: "ctc/order/evidence",
+	needs: "session",
+	says: "Adds a picture to the evidence of a dispute. Both sides and the operators see it with its hash and time.",
+	params: z.object({ id: idParam, image: z.string().max(64), note: z.string().trim().max(300).optional(), client_id: clientId }),
+	data: z.object({ evidence: p2pEvidence }),
+	refusals: [
+		"unknown_order",
+		"image_unknown",
+		"image_used",
+		"not_in_dispute",
+		"evidence_closed",
+		"too_much_evidence",
+		"id_reused",
+	],
+});
