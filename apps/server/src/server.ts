@@ -396,6 +396,7 @@ async function open(
 		exportsFolder: join(dataDir, "exports"),
 		origin: config.consoleOrigin,
 		addresses: config.consoleAddresses,
+		looks: config.consoleLooks,
 		trustedProxies: config.trustedProxies,
 		folder: join(import.meta.dirname, "..", "..", "console", "dist"),
 		hasDemo: mode === "sandbox" && mayHaveDemo(config),

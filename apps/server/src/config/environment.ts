@@ -41,6 +41,8 @@ export interface Config {
 	readonly consoleOrigin: string;
 	/** Addresses and networks (CIDR) that may reach the console; undefined: all. */
 	readonly consoleAddresses: BlockList | undefined;
+	/** Different users whom an operator may see in an hour and in 24 hours. */
+	readonly consoleLooks: { readonly hour: number; readonly day: number };
 	readonly dataDir: string;
 	/** Address of the Postgres database; undefined if the server uses its embedded Postgres. */
 	readonly databaseUrl: string | undefined;
@@ -98,6 +100,9 @@ export class InvalidConfiguration extends Error {
 /** Default port of the HTTPS proxy for trying the app on a phone. */
 export const HTTPS_PORT = "8443";
 
+/** Largest limit of looks at users. */
+const MAX_LOOKS = 100_000;
+
 const number = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN);
 
 const port = (usual: string) =>
@@ -106,6 +111,13 @@ const port = (usual: string) =>
 		.default(usual)
 		.transform(number)
 		.refine((port) => port >= 1 && port <= 65_535, "a port, 1 to 65535");
+
+const looks = (usual: string) =>
+	z
+		.string()
+		.default(usual)
+		.transform(number)
+		.refine((users) => users >= 1 && users <= MAX_LOOKS, `a number of users, 1 to ${MAX_LOOKS}`);
 
 const VARIABLES = {
 	PORT: port("8080"),
@@ -121,6 +133,8 @@ const VARIABLES = {
 		.transform((list) => networksOf(list.split(",").map((network) => network.trim())))
 		.refine((networks) => networks !== undefined, "addresses or networks such as 10.0.0.0/8, by commas")
 		.optional(),
+	CONSOLE_LOOKS_HOUR: looks("60"),
+	CONSOLE_LOOKS_DAY: looks("200"),
 	HOST: z
 		.string()
 		.default("127.0.0.1")
@@ -243,6 +257,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		consolePort: parsed.data.CONSOLE_PORT,
 		consoleOrigin: new URL(parsed.data.CONSOLE_ORIGIN ?? `http://localhost:${parsed.data.CONSOLE_PORT}`).origin,
 		consoleAddresses: parsed.data.CONSOLE_ADDRESSES,
+		consoleLooks: { hour: parsed.data.CONSOLE_LOOKS_HOUR, day: parsed.data.CONSOLE_LOOKS_DAY },
 		dataDir: DATA_DIR,
 		keyStore: {
 			folder: parsed.data.KEY_STORE_DIR ?? join(DATA_DIR, "key-store"),

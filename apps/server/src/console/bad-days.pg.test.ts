@@ -66,7 +66,13 @@ const tables = () => kyselyOf<ConsoleTables & PeopleTables>(exchange.pool);
 async function startConsole(): Promise<void> {
 	const { host } = exchange;
 	console = await createConsole({
-		...{ tables: tables(), projection: kyselyOf(exchange.pool), views: host.views, origin: ORIGIN },
+		...{
+			tables: tables(),
+			projection: kyselyOf(exchange.pool),
+			views: host.views,
+			origin: ORIGIN,
+			looks: { hour: 60, day: 200 },
+		},
 		...{ hasDemo: false, log: createLog("silent") },
 		...{ bankCards: {} as never, money: MONEY_WITHOUT_NETWORKS },
 		exchange: {

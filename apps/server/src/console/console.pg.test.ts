@@ -115,6 +115,7 @@ function startConsole(
 			bankCards: ONE_CARD,
 			money: MONEY_WITHOUT_NETWORKS,
 			origin: ORIGIN,
+			looks: { hour: 60, day: 200 },
 			hasDemo: true,
 			log: createLog("silent"),
 		},

@@ -35,7 +35,7 @@ import { ExportFiles } from "./exports/export-files.ts";
 import { ExportJobs } from "./exports/export-jobs.ts";
 import type { ExportTables } from "./exports/tables.ts";
 import { legalHoldCalls } from "./legal-hold-calls.ts";
-import { LookLimits } from "./look-limits.ts";
+import { LookLimits, type LooksAllowed } from "./look-limits.ts";
 import type { ConsoleMoney } from "./money.ts";
 import { networkCalls } from "./network-calls.ts";
 import { overviewCalls } from "./overview-calls.ts";
@@ -74,6 +74,7 @@ export interface ConsoleOptions {
 	readonly origin: string;
 	/** Addresses that may reach the console; undefined if all addresses may. */
 	readonly addresses?: BlockList | undefined;
+	readonly looks: LooksAllowed;
 	readonly trustedProxies?: readonly string[] | undefined;
 	/** Folder of the built console. It may be missing. */
 	readonly folder?: string | undefined;
@@ -120,7 +121,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 	const nonces = new UsedNonces(now);
 	const isSecure = new URL(origin).protocol === "https:";
 	const links = options.hasDemo ? new DemoLinks(now) : undefined;
-	const limits = new LookLimits({ tables, audit, log, now });
+	const limits = new LookLimits({ tables, audit, log, now, allowed: options.looks });
 	const files = new ExportFiles(options.exportsFolder);
 	const exports = await ExportJobs.start({ tables, views, audit, limits, files, secret: options.secret, clock, log });
 	const http = await createConsoleApp({

@@ -39,6 +39,7 @@ async function start(hasDemo: boolean): Promise<Console> {
 			bankCards: {} as never,
 			money: MONEY_WITHOUT_NETWORKS,
 			origin: ORIGIN,
+			looks: { hour: 60, day: 200 },
 			hasDemo,
 			log: createLog("silent"),
 		},

@@ -36,7 +36,7 @@ beforeEach(async () => {
 	await fresh.pool.query("truncate console.audit");
 	now = NOON;
 	audit = new AuditLog(tables, () => now);
-	const limits = new LookLimits({ tables, audit, log: { warn() {} } as never, now: () => now });
+	const limits = new LookLimits({ allowed: { hour: 60, day: 200 }, tables, audit, log: { warn() {} } as never, now: () => now });
 	calls = legalHoldCalls({ tables, audit, limits, now: () => now });
 });
 

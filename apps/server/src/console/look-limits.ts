@@ -8,16 +8,12 @@ import type { ConsoleTables } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Number of different users that an operator may see, by time span. */
-const LOOK_LIMITS = [
-	{ spanMs: HOUR_MS, users: 60 },
-	{ spanMs: DAY_MS, users: 200 },
-] as const;
-/**
- * Users at the start of a long list after which a limit is certainly reached: 200 users that the operator has seen, 200 new ones, and
- * one more.
- */
-export const MOST_COUNTED = 401;
+/** Numbers of different users that an operator may see in an hour and in 24 hours. */
+export interface LooksAllowed {
+	readonly hour: number;
+	readonly day: number;
+}
+
 /**
  * Searches by identifier of an operator. The limit of looks covers only found users, so that without a rate an operator could try
  * lists of phone numbers.
@@ -28,9 +24,16 @@ export interface LookLimitsOptions {
 	readonly tables: Kysely<ConsoleTables>;
 	readonly audit: Pick<AuditLog, "add">;
 	readonly log: Logger;
+	readonly allowed: LooksAllowed;
 	readonly now: () => number;
 	/** Clock in ms that never goes back. */
 	readonly monotonic?: () => number;
+}
+
+interface Limit {
+	readonly spanMs: number;
+	/** Number of different users in the span. */
+	readonly users: number;
 }
 
 interface Seen {
@@ -45,9 +48,21 @@ export class LookLimits {
 	/** By operator. The first look after a start loads the last day from the audit log. */
 	readonly #seen = new Map<number, Promise<Seen>>();
 	readonly #searches = new RateLimit(SEARCH_RATE);
+	readonly #limits: readonly Limit[];
+	/**
+	 * Users at the start of a long list after which a limit is certainly reached: those that the operator has seen on this day, as many new
+	 * ones, and one more.
+	 */
+	readonly mostCounted: number;
 
 	constructor(options: LookLimitsOptions) {
+		const { hour, day } = options.allowed;
 		this.#options = options;
+		this.#limits = [
+			{ spanMs: HOUR_MS, users: hour },
+			{ spanMs: DAY_MS, users: day },
+		];
+		this.mostCounted = 2 * day + 1;
 	}
 
 	/** Counts a search by identifier, before its outcome is known. Returns 0 if it is allowed, otherwise the seconds until a retry. */
@@ -60,7 +75,7 @@ export class LookLimits {
 	async wait(context: OperatorContext): Promise<number> {
 		const seen = await this.#seenBy(context.operator.operator);
 		const now = this.#options.now();
-		const wait = waitFor(seen.users, undefined, now);
+		const wait = waitFor(this.#limits, seen.users, undefined, now);
 		if (wait > 0) await this.#reached(context, seen, now);
 		return Math.ceil(wait / 1_000);
 	}
@@ -77,7 +92,7 @@ export class LookLimits {
 		const now = this.#options.now();
 		for (const [user, at] of seen.users) if (at <= now - DAY_MS) seen.users.delete(user);
 		for (const [index, user] of users.entries()) {
-			const wait = waitFor(seen.users, user, now);
+			const wait = waitFor(this.#limits, seen.users, user, now);
 			if (wait > 0) {
 				await this.#reached(context, seen, now);
 				return { allowed: index, retryAfter: index === 0 ? Math.ceil(wait / 1_000) : 0 };
@@ -132,9 +147,9 @@ export class LookLimits {
 /**
  * Returns the time in ms until the operator may see the user; 0 if the operator may now. A user who was seen within a span does not count again. @param user undefined for any user whom the operator has not seen
  */
-function waitFor(seen: ReadonlyMap<number, number>, user: number | undefined, now: number): number {
+function waitFor(limits: readonly Limit[], seen: ReadonlyMap<number, number>, user: number | undefined, now: number): number {
 	let wait = 0;
-	for (const { spanMs, users } of LOOK_LIMITS) {
+	for (const { spanMs, users } of limits) {
 		if (user !== undefined && (seen.get(user) ?? 0) > now - spanMs) continue;
 		const within = [...seen.values()].filter((at) => at > now - spanMs).sort((a, b) => b - a);
 		// The wait ends when the oldest of the users who fill the limit leaves the span.

@@ -48,10 +48,10 @@ const views = {
 } as never;
 
 /** A start of the server: limits and head of the log are read from the tables. */
-function start(): void {
+function start(allowed = { hour: 60, day: 200 }): void {
 	audit = new AuditLog(tables, () => now);
 	const log = { warn: (fields: object) => warnings.push(fields) } as never;
-	const limits = new LookLimits({ tables, audit, log, now: () => now, monotonic: () => now });
+	const limits = new LookLimits({ allowed, tables, audit, log, now: () => now, monotonic: () => now });
 	const bankCards = { toCheck: async () => [CARD] } as never;
 	calls = userCalls({ tables, views, bankCards, audit, limits, secret: Buffer.from("key") });
 }
@@ -374,5 +374,14 @@ describe("an operator opens a user's profile", () => {
 		expect(await profile("support", FIRST + 200)).toMatchObject({ refused: "look_limit", params: { retry_after: 20 * 3_600 } });
 		now += 20 * HOUR_MS;
 		expect(await profile("support", FIRST + 200)).toMatchObject({ user: FIRST + 200 });
+	});
+
+	test("the settings of the server limit the profiles of an hour and of a day", async () => {
+		start({ hour: 2, day: 3 });
+		for (const user of [FIRST, FIRST + 1]) expect(await profile("support", user)).toMatchObject({ user });
+		expect(await profile("support", FIRST + 2)).toMatchObject({ refused: "look_limit", params: { retry_after: 3_600 } });
+		now += HOUR_MS;
+		expect(await profile("support", FIRST + 2)).toMatchObject({ user: FIRST + 2 });
+		expect(await profile("support", FIRST + 3)).toMatchObject({ refused: "look_limit", params: { retry_after: 23 * 3_600 } });
 	});
 });

@@ -342,7 +342,7 @@ export const en: Catalog = {
 		post_only_would_take: "A post-only order at this price would be filled at once",
 		market_halted:
 			"The index is not fresh, so there are no market orders and no new positions right now. Spot limit orders still work.",
-		too_many_orders: "You have reached the limit of open orders in this market",
+		too_many_orders: "You have the maximum number of open orders here: {maximum}",
 		insufficient_balance: "Insufficient balance: {available} {currency} available",
 		too_many_quotes: "Too many levels on one side",
 		duplicate_price: "A price appears twice on one side",

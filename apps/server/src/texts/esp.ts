@@ -343,7 +343,7 @@ export const esp: Catalog = {
 		post_only_would_take: "Una orden post only a este precio se ejecutaría al instante",
 		market_halted:
 			"El índice no está actualizado y por ahora no hay órdenes de mercado ni posiciones nuevas. Las órdenes límite al contado sí funcionan.",
-		too_many_orders: "Ya tienes el máximo de órdenes abiertas en este mercado",
+		too_many_orders: "Ya tienes aquí el máximo de órdenes abiertas: {maximum}",
 		insufficient_balance: "Saldo insuficiente (disponible: {available} {currency})",
 		too_many_quotes: "Demasiados niveles en un lado",
 		duplicate_price: "Un precio aparece dos veces en un lado",

@@ -344,7 +344,7 @@ export const jp: Catalog = {
 		post_only_would_take: "この価格のポストオンリー注文はすぐに約定してしまいます",
 		market_halted:
 			"インデックスが更新されていないため、現在成行注文と新規ポジションの建玉はできません。現物の指値注文は可能です。",
-		too_many_orders: "この銘柄の未約定注文が上限に達しています",
+		too_many_orders: "進行中の注文が上限の{maximum}件に達しています",
 		insufficient_balance: "残高が足りません。利用可能残高は{available} {currency}です。",
 		too_many_quotes: "片側の気配段数が多すぎます",
 		duplicate_price: "片側に同じ価格が2回あります",

@@ -337,7 +337,7 @@ export const kr: Catalog = {
 		oco_would_take: "이 OCO의 지정가 주문은 즉시 체결됩니다",
 		post_only_would_take: "이 가격의 포스트 온리 주문은 즉시 체결됩니다",
 		market_halted: "지수가 갱신되지 않아 지금은 시장가 주문과 신규 포지션 진입을 할 수 없습니다. 현물 지정가 주문은 가능합니다.",
-		too_many_orders: "이 마켓의 미체결 주문이 한도에 도달했습니다",
+		too_many_orders: "진행 중인 주문이 한도({maximum}건)에 도달했습니다",
 		insufficient_balance: "잔고가 부족합니다(사용 가능: {available} {currency})",
 		too_many_quotes: "한쪽 호가 단계가 너무 많습니다",
 		duplicate_price: "한쪽에 같은 가격이 두 번 있습니다",

@@ -70,7 +70,7 @@ async function start(): Promise<void> {
 	const log = { warn() {}, error() {} } as never;
 	const secret = Buffer.from("key");
 	const process = clock.process();
-	limits = new LookLimits({ tables, audit, log, now: () => clock.now });
+	limits = new LookLimits({ allowed: { hour: 60, day: 200 }, tables, audit, log, now: () => clock.now });
 	const files = new GatedFiles(folder);
 	jobs = await ExportJobs.start({ tables, views, audit, limits, files, secret, clock: process, log });
 	started.push(jobs);

@@ -9,7 +9,7 @@ import type { Logger } from "../../runtime/log.ts";
 import { type PeriodicRun, runPeriodically } from "../../runtime/run-periodically.ts";
 import type { AuditFacts, AuditLog } from "../audit-log.ts";
 import { type ConsoleRefusal, type OperatorContext, refuseCall } from "../console-registry.ts";
-import { type LookLimits, MOST_COUNTED } from "../look-limits.ts";
+import type { LookLimits } from "../look-limits.ts";
 import { hashOfTyped } from "../user-calls.ts";
 import { activeFilter } from "../user-list.ts";
 import { BYTE_ORDER_MARK } from "./csv.ts";
@@ -31,7 +31,7 @@ export interface ExportJobsOptions extends RowsSource {
 	readonly tables: RowsSource["tables"] & Kysely<ExportTables>;
 	readonly views: RowsSource["views"] & OperatorsViews;
 	readonly audit: Pick<AuditLog, "add">;
-	readonly limits: Pick<LookLimits, "take" | "wait">;
+	readonly limits: Pick<LookLimits, "mostCounted" | "take" | "wait">;
 	readonly files: ExportFiles;
 	/** Key of the hashes of searched texts in the audit log. */
 	readonly secret: Uint8Array;
@@ -316,7 +316,7 @@ export class ExportJobs {
 					onPage: async (text, rows, users) => {
 						await append(text);
 						job.rows += rows;
-						job.users.push(...users.slice(0, MOST_COUNTED - job.users.length));
+						job.users.push(...users.slice(0, this.#options.limits.mostCounted - job.users.length));
 					},
 				});
 			});
