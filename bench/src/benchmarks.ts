@@ -286,6 +286,15 @@ const BENCHMARKS = {
 			"orders ÷ other checkout, a second": COMPARED,
 		},
 	},
+	p2p: {
+		environment: "node",
+		arguments: { orders: { usual: 1_000, smallest: 100 }, batches: { usual: 30, smallest: 1 } },
+		results: {
+			"batch without commands": { unit: "µs", target: "≤ 50" },
+			"batch without commands ÷ without P2P orders": { unit: "" },
+			"opening of a P2P order ÷ of a spot order": { unit: "", target: "≤ 2" },
+		},
+	},
 	"page-change": {
 		environment: "browser",
 		arguments: {

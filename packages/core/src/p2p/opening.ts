@@ -72,12 +72,18 @@ export class Opening {
 		if (person === 0 || person === terms.person) return refuse("same_person", "advertisement");
 		const barred = this.#book.barredUntil(user, now);
 		if (barred > 0) return refuse("p2p_barred", undefined, { until: barred }, true);
-		const own = [...(this.#book.openOf.get(user) ?? [])].filter((number) => this.#orderOf(number).opened.merchant !== user);
-		if (own.length >= MAX_OPEN_ORDERS) return refuse("too_many_orders", undefined, { maximum: MAX_OPEN_ORDERS }, true);
+		if (this.#takenBy(user) >= MAX_OPEN_ORDERS) return refuse("too_many_orders", undefined, { maximum: MAX_OPEN_ORDERS }, true);
 		if (terms.side === "sell") return undefined;
 		const until = this.#dependencies.heldUntil(user);
 		if (until !== undefined) return refuse("sales_held", undefined, { until }, true);
 		return account === NO_ACCOUNT ? refuse("account_missing", "account") : undefined;
+	}
+
+	/** Returns the number of open orders that a user has as a taker. */
+	#takenBy(user: number): number {
+		let count = 0;
+		for (const number of this.#book.openOf.get(user) ?? []) if (this.#orderOf(number).opened.merchant !== user) count++;
+		return count;
 	}
 
 	#orderOf(number: number): P2pOrder {
@@ -145,18 +151,48 @@ export class Opening {
 		const isSale = side === "sell";
 		const [buyer, seller] = isSale ? [taker, merchant] : [merchant, taker];
 		const at = this.#engine.now();
+		// Literals without spreads: opening is the fastest path of the product.
 		const opened: P2pOrder["opened"] = {
-			...{ order: ++this.#book.lastOrder, advertisement, version, merchant, buyer, seller, asset, currency },
-			...{ payType: payType.payType, quantity, amount, price, value, windowMs, recallMs: payType.recallMs },
-			...{ holdMs: this.#holdOf(buyer, payType), payee: isSale ? deal.account : account },
-			...{ payer: isSale ? NO_ACCOUNT : deal.account, at },
+			order: ++this.#book.lastOrder,
+			advertisement,
+			version,
+			merchant,
+			buyer,
+			seller,
+			asset,
+			currency,
+			payType: payType.payType,
+			quantity,
+			amount,
+			price,
+			value,
+			windowMs,
+			recallMs: payType.recallMs,
+			holdMs: this.#holdOf(buyer, payType),
+			payee: isSale ? deal.account : account,
+			payer: isSale ? NO_ACCOUNT : deal.account,
+			at,
 		};
 		const order: P2pOrder = {
-			...{ opened, state: "created", cause: "", by: taker, payer: opened.payer, due: 0, evidenceUntil: 0, at, extended: 0 },
-			...{ operator: 0, buyerAgrees: "", sellerAgrees: "", isFrozen: false, isReversed: false, compensated: 0n, held: false },
+			opened,
+			state: "created",
+			cause: "",
+			by: taker,
+			payer: opened.payer,
+			due: 0,
+			evidenceUntil: 0,
+			at,
+			extended: 0,
+			operator: 0,
+			buyerAgrees: "",
+			sellerAgrees: "",
+			isFrozen: false,
+			isReversed: false,
+			compensated: 0n,
+			held: false,
 		};
 		this.#book.addOrder(order);
-		this.#engine.emit({ type: "P2pOrderOpened", ...opened });
+		this.#engine.emit({ ...opened, type: "P2pOrderOpened" });
 		this.#money.escrow(opened, isSale);
 		this.#advertisements.change(from, -quantity);
 		// A merchant who buys has declared the paying account in the advertisement.

@@ -86,8 +86,11 @@ const PRICE_DECIMALS = 6;
 const PRICE_ONE = 10n ** BigInt(PRICE_DECIMALS);
 const PPM = 1_000_000n;
 
+/** Powers of ten up to the largest scale: 18 decimals of a coin and 6 of a price. */
+const POWERS = Array.from({ length: 25 }, (_, exponent) => 10n ** BigInt(exponent));
+
 const scaleOf = (coinDecimals: number, fiatDecimals: number): bigint =>
-	10n ** BigInt(coinDecimals + PRICE_DECIMALS - fiatDecimals);
+	POWERS[coinDecimals + PRICE_DECIMALS - fiatDecimals] as bigint;
 
 /** Returns the smallest of several amounts. */
 export function least(first: bigint, ...others: readonly bigint[]): bigint {
