@@ -32,7 +32,15 @@ beforeAll(async () => {
 	eve = await server.person();
 	const options: SocketGatewayOptions = {
 		...{ server: server.app.http.server, publicUrl: server.origin, views: server.host.views, at: server.host.views.at },
-		...{ candles: new MarketCandles(), signer: { sign: () => ({ signature: "", keyId: "" }) }, sessions: server.app.sessions },
+		...{ candles: new MarketCandles(), signer: { sign: () => ({ signature: "", keyId: "" }) } },
+		sessions: {
+			// The gateway's process has the real clock, on which the sessions of the test's clock have ended.
+			async find(token) {
+				const found = await server.app.sessions.find(token);
+				return found && { user: found.user, key: found.key, expiresAt: Number.MAX_SAFE_INTEGER };
+			},
+			onEnded: () => {},
+		},
 		...{ onPublished: () => {}, onChat: (listener) => server.app.chat.onChanged(listener), log: createLog("silent") },
 	};
 	gateway = createSocketGateway(options);
@@ -292,7 +300,7 @@ describe("evidence of a dispute", () => {
 		expect((await server.call("ctc/order/evidence", first, ann)).body.data.evidence).toEqual(evidence);
 		await server.refuse("ctc/order/evidence", "id_reused", { ...first, note: "other" }, ann);
 		await server.refuse("ctc/order/evidence", "image_used", { ...first, client_id: newId() }, ann);
-		await server.refuse("ctc/order/evidence", "image_unknown", { ...first, client_id: newId(), image: "" }, ann);
+		await server.refuse("ctc/order/evidence", "field_required", { ...first, client_id: newId(), image: "" }, ann);
 		await server.refuse("ctc/order/evidence", "image_unknown", await add(bob), ann);
 		await server.call("ctc/order/evidence", await add(bob), bob);
 		const seen = await list(id, ann);
@@ -328,7 +336,7 @@ describe("messages reach the devices of both parties", () => {
 			new Device(ann, id).connect(),
 			new Device(ann, id).connect(),
 			new Device(bob, id).connect(),
-			new Device(eve, id).connect(),
+			new Device(eve, order({ buyer: eve.id, seller: bob.id })).connect(),
 		]);
 		await say(id, "one", ann);
 		await say(id, "two", bob);
@@ -383,7 +391,7 @@ test("the download of a user's data has the user's messages", async () => {
 	const id = order();
 	await say(id, "for the download", ann);
 	const reply = await server.raw("user/data_download", { password_now: "correct horse" }, ann);
-	const messages = (reply.body.data as { chat_messages: { text: string }[] }).chat_messages;
+	const messages = (reply.body.data as { data: { chat_messages: { text: string }[] } }).data.chat_messages;
 	expect(messages.map(({ text }) => text)).toContain("for the download");
 	expect(messages.map(({ text }) => text)).not.toContain("Thanks");
 });
