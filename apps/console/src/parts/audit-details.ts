@@ -41,6 +41,7 @@ function useDetailNames(): Readonly<Record<Detail, string>> {
 		of_kind: t({ message: "kind", context: "of an entry" }),
 		omitted: t`entries left out`,
 		operator: t`operator`,
+		order: t({ message: "order", context: "P2P order" }),
 		queue: t`queue`,
 		refusal: t`refusal`,
 		requested_by: t`requested by`,

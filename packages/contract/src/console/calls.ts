@@ -12,6 +12,7 @@ import { exportApprove, exportCancel, exportDownload, exportStart, exportsList }
 import { legalHoldApprove, legalHoldEnd, legalHoldRequest, legalHolds } from "./legal-holds.ts";
 import { networksState } from "./networks.ts";
 import { operatorsList, overview } from "./overview.ts";
+import { p2pImage, p2pMessage } from "./p2p.ts";
 import { contractTerms, earnProducts, feesAndLimits, funds, offerings, optionTerms, systemState, treasury } from "./products.ts";
 import { reconciliationState } from "./reconciliation.ts";
 import { referralHeld, referralTerms, referralUnlinked } from "./referral.ts";
@@ -60,6 +61,8 @@ const LIST = [
 	depositTrace,
 	networksState,
 	reconciliationState,
+	p2pImage,
+	p2pMessage,
 	verificationQueue,
 	verificationOpen,
 	verificationImage,
