@@ -19,6 +19,8 @@ import type { SealedFields } from "../key-store/sealed-fields.ts";
 import type { Drivers } from "../outbox/message.ts";
 import { Outbox } from "../outbox/outbox.ts";
 import { registerOutboxMetrics } from "../outbox/outbox-metrics.ts";
+import type { P2pNameTables } from "../people/p2p-tables.ts";
+import type { PaymentAccounts } from "../people/payment-accounts.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { sessionStore } from "../people/session-store.ts";
 import { accountFeatures } from "./account-features.ts";
@@ -41,6 +43,7 @@ import { news } from "./news/plugin.ts";
 import { notices } from "./notices/plugin.ts";
 import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
+import { p2p, Traders } from "./p2p/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { leavesFile, type ProofsDependencies, proofs } from "./proofs/plugin.ts";
 import { lapseTime, rebatesPage, referral } from "./referral/plugin.ts";
@@ -95,6 +98,8 @@ export interface AppDeps
 	readonly signer: ProofsDependencies["signer"];
 	/** Returns the simulation. It is called at each request, because the market data can start after the app is created. */
 	readonly simulation: ProofsDependencies["simulation"];
+	/** Payment accounts of users, of which the journal has hashes. Default: none, so no user can trade. */
+	readonly paymentAccounts?: PaymentAccounts;
 	/** Key for digests of verification codes and encryption of second factors (`openSecret(dataDir, "codes")`). */
 	readonly codeSecret: Uint8Array;
 	/** Keys of pictures and of texts about users, outside the database. */
@@ -155,6 +160,11 @@ export interface App {
 	close(): Promise<void>;
 }
 
+const NO_PAYMENT_ACCOUNTS: PaymentAccounts = {
+	ownHash: async () => undefined,
+	detailsOf: async () => undefined,
+	accountOf: async () => undefined,
+};
 const SANDBOX_INVITE_CODE = "CANDOR";
 const CLEAN_EVERY_MS = 3_600_000;
 const LINK_EVERY_MS = 60_000;
@@ -273,6 +283,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		now,
 		monotonic,
 	});
+	const personOf = async (user: number) =>
+		personNumber(user, (await verified.cases.personal.find(verificationDb, user))?.number_hash);
+	const p2pPeople = people as unknown as Kysely<P2pNameTables>;
+	const traders = new Traders({ views, tables, people: p2pPeople, projected, secret: deps.codeSecret, now });
 	const features = [
 		language({ people }),
 		...account.features,
@@ -286,7 +300,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			...{ views, exchange, banks: bankTransfers, book, bookTables, people, projected, networks, fundPasswords, messages, now },
 			stepUp: account.stepUp,
 			stopLinks,
-			personOf: async (user) => personNumber(user, (await verified.cases.personal.find(verificationDb, user))?.number_hash),
+			personOf,
 		}),
 		market({ views, tables, now, monotonic }),
 		spot({ views, tables, exchange, projected }),
@@ -297,6 +311,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		arbitrage({ views, tables, exchange, projected, now }),
 		subscription({ views, tables, exchange, projected, now }),
 		ieo({ views, tables, exchange, fundPasswords, projected, signer: deps.signer, now }),
+		p2p({
+			...{ views, tables, exchange, people: p2pPeople, projected, fundPasswords, traders, personOf, now },
+			accounts: deps.paymentAccounts ?? NO_PAYMENT_ACCOUNTS,
+			unreadOf: async () => new Map(),
+		}),
 		referral({ people, tables, views, projected, publicUrl: deps.publicUrl, now }),
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
