@@ -147,7 +147,12 @@ describe("an order from its opening to the release", () => {
 		const [free] = coins(bob) as [bigint, bigint];
 		const order = await market.open(bob, advertisement, { account_id, pay_password: FUND_PASSWORD });
 		expect(coins(bob)[0]).toBe(free - 100n * UNIT);
-		expect(order).toMatchObject({ status: 1, side: "sell", payee: { holder: `Holder ${bob.id}` }, payer: { holder: `Holder ${mia.id}` } });
+		expect(order).toMatchObject({
+			status: 1,
+			side: "sell",
+			payee: { holder: `Holder ${bob.id}` },
+			payer: { holder: `Holder ${mia.id}` },
+		});
 		const info = (await server.call("ctc/product/info", { id: advertisement.id }, bob)).body.data;
 		expect(info.available).toBe(`${(free - 100n * UNIT) / UNIT}.000000`);
 		await server.call("ctc/order/pay", { id: order.id }, mia);
@@ -170,7 +175,11 @@ describe("disputes", () => {
 		await market.server.accept({ type: "AssignDispute", id: "", by: 2, reason: "for a test", order: id, operator: 2 });
 		await market.byTwo("RuleDispute", { order: id, outcome: "released", ruling: "seller_silent" });
 		const ruled = await market.order(id, mia);
-		expect(ruled).toMatchObject({ status: 3, cause: "ruled", dispute: { operator: 2, ruling: { reason: "seller_silent", outcome: "released" } } });
+		expect(ruled).toMatchObject({
+			status: 3,
+			cause: "ruled",
+			dispute: { operator: 2, ruling: { reason: "seller_silent", outcome: "released" } },
+		});
 		expect(ruled.steps.at(-1)).toMatchObject({ by: "operator", operator: 2 });
 		await server.projected();
 		expect((await server.call("ctc/merchant/info", { user_id: mia.id }, bob)).body.data.trader.disputes_lost).toBe(1);
@@ -293,7 +302,11 @@ describe("bad days", () => {
 		expect((await server.call("ctc/order/pay", { id }, eve)).body.data.order.state).toBe("paid");
 		await freeze(mia.id, 1, "frozen");
 		const { order } = (await server.call("ctc/order/release", market.releasing(id), mia)).body.data;
-		expect(order).toMatchObject({ state: "disputed", cause: "release_held", dispute: { appeals: [{ by: "you", reason: null }] } });
+		expect(order).toMatchObject({
+			state: "disputed",
+			cause: "release_held",
+			dispute: { appeals: [{ by: "you", reason: null }] },
+		});
 		for (const by of [eve, mia]) {
 			await server.call("ctc/order/agree", { id, outcome: "cancelled", pay_password: FUND_PASSWORD }, by);
 		}
