@@ -57,8 +57,6 @@ export {
 	MAX_ADVERTISEMENTS,
 	MAX_ORDERS_OF_ADVERTISEMENT,
 	NEW_MS as P2P_NEW_MS,
-	OUTCOMES_OF,
-	quantityOf as p2pQuantityOf,
 } from "./p2p/terms.ts";
 export * from "./platform/messages.ts";
 export * from "./prices/messages.ts";

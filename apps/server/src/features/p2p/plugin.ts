@@ -5,7 +5,7 @@ import type { P2pDependencies } from "./dependencies.ts";
 import { merchantCalls } from "./merchants.ts";
 import { orderCalls } from "./orders.ts";
 
-export { type OrderParties, orderParties } from "./order-parties.ts";
+export { findParties } from "./find-parties.ts";
 export { Traders } from "./traders.ts";
 
 export function p2p(dependencies: P2pDependencies): Feature {
