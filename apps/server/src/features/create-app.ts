@@ -43,7 +43,7 @@ import { news } from "./news/plugin.ts";
 import { notices } from "./notices/plugin.ts";
 import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
-import { p2p, Traders } from "./p2p/plugin.ts";
+import { OrderMails, type OrderMailsOptions, p2p, Traders } from "./p2p/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { leavesFile, type ProofsDependencies, proofs } from "./proofs/plugin.ts";
 import { lapseTime, rebatesPage, referral } from "./referral/plugin.ts";
@@ -256,6 +256,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		lapseTime: (heldAt) => lapseTime(views, heldAt),
 		log: (error, message) => log.warn({ err: error }, message),
 	});
+	const orderMails = new OrderMails({
+		...{ tables: people as unknown as OrderMailsOptions["tables"], views, messages, now },
+		log: (error, message) => log.warn({ err: error }, message),
+	});
 	const account = accountFeatures({
 		people,
 		views,
@@ -359,17 +363,20 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const linking = setInterval(() => {
 		opening.linkAgain().catch((error: unknown) => log.warn({ err: error }, "inviters are set later"));
 		void mails.run();
+		void orderMails.run();
 	}, LINK_EVERY_MS);
 	linking.unref();
 	outbox.start();
 	void mails.run();
 	void rebateMails.run();
+	void orderMails.run();
 	const close = async () => {
 		clearInterval(cleaning);
 		clearInterval(linking);
 		await http.close();
 		await mails.close();
 		await rebateMails.close();
+		await orderMails.close();
 		await outbox.close();
 	};
 	const parts = { http, sessions, limits, bankCards, addressBook: book, verification: verified, transfers };

@@ -341,6 +341,7 @@ export const NOT_IN_THE_FILE: Readonly<Record<string, string>> = {
 	"people.notice_marks.user_id": "A position in the list of notices, which is in the file.",
 	"people.outbox.user_id": "Commands that wait for the core for seconds.",
 	"people.rebate_mails.user_id": "Marks of sent mails about rebates that lapse.",
+	"people.p2p_mails.user_id": "Marks of sent mails about notices, which are in the file.",
 	"people.recovery_codes.user_id": "Digests of secrets.",
 	"people.sandbox_mails.account_key": "Mails of a sandbox, which are deleted after an hour and shown in the app.",
 	"people.watch_matches.user_id": "The law forbids to tell a user of matches with watch lists.",

@@ -60,6 +60,7 @@ export const P2P_REMINDERS = table("p2p_reminders", 1, "replaced", [
 export const p2pReminderTables: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`create table projection.p2p_reminders (order_id bigint primary key, sent integer not null)`.execute(db);
+		await sql`create index notices_of_p2p_orders on projection.notices (at) where kind in ('p2p_order', 'p2p_time')`.execute(db);
 	},
 };
 
