@@ -135,8 +135,6 @@ const accountMessage = z.object({
 		subscriptions: z.array(subscriptionOrder).optional(),
 		/** Applications to IEOs. An application is sent a last time when it is unlocked, failed or refunded. */
 		ieo: z.array(ieoOrder).optional(),
-		/** P2P orders of both parties. An ended order is sent a last time when the hold of the bought coins has ended. */
-		p2p_orders: z.array(p2pOrderChange).optional(),
 		/**
 		 * The newest deposits; a snapshot has none, and a change with them follows it. They are sent with each change of a deposit, at
 		 * most once per block for confirmations.
@@ -148,6 +146,8 @@ const accountMessage = z.object({
 		notices: z.array(notice).optional(),
 		/** One entry if the user's identity verification has changed: the client requests `user/verification` and `user/center` again. */
 		verification: z.array(z.object({ changed_at: timeMs })).optional(),
+		/** P2P orders of both parties. An ended order is sent a last time when the hold of the bought coins has ended. */
+		p2p_orders: z.array(p2pOrderChange).optional(),
 	}),
 });
 

@@ -53,8 +53,8 @@ export const SERVER_PRODUCTS = [
 	deposits,
 	withdrawals,
 	liabilities,
-	banks,
 	p2p,
+	banks,
 	demo,
 	notices,
 ] as const;

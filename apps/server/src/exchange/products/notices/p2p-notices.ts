@@ -30,8 +30,8 @@ export class P2pNotices {
 	/** Time of the next notice about the time of an order, ms; Infinity for none. */
 	#next = Number.POSITIVE_INFINITY;
 	readonly #advertisements = new Map<number, AdvertisementMoved["state"]>();
-	/** Time of the latest change by the merchant, ms. */
-	readonly #setAt = new Map<number, number>();
+	/** Advertisements that their merchant has just set. The next event tells their state. */
+	readonly #set = new Set<number>();
 	/** Advertisements that closed at the time of the latest close. */
 	#closed: readonly AdvertisementMoved[] = [];
 	#changed = new Set<number>();
@@ -104,18 +104,17 @@ export class P2pNotices {
 		}
 	}
 
-	advertisementSet({ advertisement, at }: AdvertisementSet): void {
-		this.#setAt.set(advertisement, at);
+	advertisementSet({ advertisement }: AdvertisementSet): void {
+		this.#set.add(advertisement);
 	}
 
 	/** A merchant needs no notice of an own change. */
 	advertisementMoved(event: AdvertisementMoved): readonly Addressed[] {
 		const { advertisement, user, state, at } = event;
 		const before = this.#advertisements.get(advertisement);
-		const isOwn = this.#setAt.get(advertisement) === at;
+		const isOwn = this.#set.delete(advertisement);
 		if (state === "closed") {
 			this.#advertisements.delete(advertisement);
-			this.#setAt.delete(advertisement);
 			this.#closed = [...this.#closed.filter((one) => one.at === at), event];
 			return [];
 		}
