@@ -23,6 +23,8 @@ import type { SealedFields } from "../key-store/sealed-fields.ts";
 import type { Drivers } from "../outbox/message.ts";
 import { Outbox } from "../outbox/outbox.ts";
 import { registerOutboxMetrics } from "../outbox/outbox-metrics.ts";
+import type { P2pNameTables } from "../people/p2p-tables.ts";
+import type { PaymentAccounts } from "../people/payment-accounts.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { sessionStore } from "../people/session-store.ts";
 import { accountFeatures } from "./account-features.ts";
@@ -46,6 +48,8 @@ import { notices } from "./notices/plugin.ts";
 import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
 import { OrderChat, type OrderParties, orderFamilies, p2pChat } from "./p2p/chat-plugin.ts";
+import { findParties } from "./p2p/find-parties.ts";
+import { OrderMails, type OrderMailsOptions, p2p, Traders } from "./p2p/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { leavesFile, type ProofsDependencies, proofs } from "./proofs/plugin.ts";
 import { lapseTime, rebatesPage, referral } from "./referral/plugin.ts";
@@ -100,6 +104,8 @@ export interface AppDeps
 	readonly signer: ProofsDependencies["signer"];
 	/** Returns the simulation. It is called at each request, because the market data can start after the app is created. */
 	readonly simulation: ProofsDependencies["simulation"];
+	/** Payment accounts of users, of which the journal has hashes. Default: none, so no user can trade. */
+	readonly paymentAccounts?: PaymentAccounts;
 	/** Key for digests of verification codes and encryption of second factors (`openSecret(dataDir, "codes")`). */
 	readonly codeSecret: Uint8Array;
 	/** Keys of pictures and of texts about users, outside the database. */
@@ -166,7 +172,11 @@ export interface App {
 	close(): Promise<void>;
 }
 
-const NO_ORDERS: OrderParties = { partiesOf: async () => undefined };
+const NO_PAYMENT_ACCOUNTS: PaymentAccounts = {
+	ownHash: async () => undefined,
+	detailsOf: async () => undefined,
+	accountOf: async () => undefined,
+};
 const SANDBOX_INVITE_CODE = "CANDOR";
 const CLEAN_EVERY_MS = 3_600_000;
 const LINK_EVERY_MS = 60_000;
@@ -214,7 +224,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	verified.cases.onChanged((user) => {
 		bankCards.recheckNames(user).catch((error: unknown) => log.warn({ err: error }, "names of bank cards are compared later"));
 	});
-	const orderParties = deps.orderParties ?? NO_ORDERS;
+	const orderParties = deps.orderParties ?? findParties({ views, tables });
 	const chat = new Chat({
 		...{ tables: people as unknown as Kysely<ChatTables & ImageTables>, keys: deps.keys, images: deps.images, now, monotonic },
 		families: orderFamilies(orderParties),
@@ -265,6 +275,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		lapseTime: (heldAt) => lapseTime(views, heldAt),
 		log: (error, message) => log.warn({ err: error }, message),
 	});
+	const orderMails = new OrderMails({
+		...{ tables: people as unknown as OrderMailsOptions["tables"], views, messages, now },
+		log: (error, message) => log.warn({ err: error }, message),
+	});
 	const account = accountFeatures({
 		people,
 		views,
@@ -292,6 +306,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		now,
 		monotonic,
 	});
+	const personOf = async (user: number) =>
+		personNumber(user, (await verified.cases.personal.find(verificationDb, user))?.number_hash);
+	const p2pPeople = people as unknown as Kysely<P2pNameTables>;
+	const traders = new Traders({ views, tables, people: p2pPeople, projected, secret: deps.codeSecret, now });
 	const features = [
 		language({ people }),
 		...account.features,
@@ -305,7 +323,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			...{ views, exchange, banks: bankTransfers, book, bookTables, people, projected, networks, fundPasswords, messages, now },
 			stepUp: account.stepUp,
 			stopLinks,
-			personOf: async (user) => personNumber(user, (await verified.cases.personal.find(verificationDb, user))?.number_hash),
+			personOf,
 		}),
 		market({ views, tables, now, monotonic }),
 		spot({ views, tables, exchange, projected }),
@@ -316,6 +334,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		arbitrage({ views, tables, exchange, projected, now }),
 		subscription({ views, tables, exchange, projected, now }),
 		ieo({ views, tables, exchange, fundPasswords, projected, signer: deps.signer, now }),
+		p2p({
+			...{ views, tables, exchange, people: p2pPeople, projected, fundPasswords, traders, personOf, now },
+			accounts: deps.paymentAccounts ?? NO_PAYMENT_ACCOUNTS,
+			unreadOf: (user, orders) => orderChat.unread(orders, user),
+		}),
 		referral({ people, tables, views, projected, publicUrl: deps.publicUrl, now }),
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
@@ -362,17 +385,20 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const linking = setInterval(() => {
 		opening.linkAgain().catch((error: unknown) => log.warn({ err: error }, "inviters are set later"));
 		void mails.run();
+		void orderMails.run();
 	}, LINK_EVERY_MS);
 	linking.unref();
 	outbox.start();
 	void mails.run();
 	void rebateMails.run();
+	void orderMails.run();
 	const close = async () => {
 		clearInterval(cleaning);
 		clearInterval(linking);
 		await http.close();
 		await mails.close();
 		await rebateMails.close();
+		await orderMails.close();
 		await outbox.close();
 	};
 	const parts = { http, sessions, limits, bankCards, addressBook: book, verification: verified, transfers };

@@ -95,6 +95,12 @@ type DoneId =
 	| "mail_bank_card_accepted"
 	| "mail_bank_card_rejected_subject"
 	| "mail_bank_card_rejected"
+	| "mail_p2p_order_subject"
+	| "mail_p2p_order"
+	| "mail_p2p_half_subject"
+	| "mail_p2p_half"
+	| "mail_p2p_tenth_subject"
+	| "mail_p2p_tenth"
 	| "mail_rebates_expiring_subject"
 	| "mail_rebates_expiring"
 	| "mail_phrase_line"
@@ -135,6 +141,8 @@ export type TextId = DoneId | RefusalCode;
 
 export interface Catalog {
 	readonly texts: Readonly<Record<TextId, string>>;
+	/** States of P2P orders, by the state's name in the API. */
+	readonly states: Readonly<Record<string, string>>;
 	/** Names of request fields for users, by the name of the field in the API. */
 	readonly fields: Readonly<Record<string, string>>;
 }

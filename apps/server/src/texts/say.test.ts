@@ -1,4 +1,5 @@
 import { REFUSALS } from "@candor/contract";
+import { P2P_STATES } from "@candor/core";
 import { describe, expect, test } from "vitest";
 import type { TextId } from "./catalog.ts";
 import { languageOf } from "./language.ts";
@@ -21,6 +22,12 @@ const DONE: Record<string, readonly string[]> = {
 	mail_bank_card_shown: ["last_four"],
 	mail_bank_card_accepted: ["last_four"],
 	mail_bank_card_rejected: ["last_four"],
+	mail_p2p_order_subject: ["order", "state"],
+	mail_p2p_order: ["order", "state", "coins", "money"],
+	mail_p2p_half_subject: ["order"],
+	mail_p2p_half: ["order"],
+	mail_p2p_tenth_subject: ["order"],
+	mail_p2p_tenth: ["order"],
 	mail_rebates_expiring_subject: ["day"],
 	mail_rebates_expiring: ["day"],
 	mail_phrase_line: ["phrase"],
@@ -37,6 +44,7 @@ describe.each(Object.entries(CATALOGS))("the catalog of the language %s is compl
 		for (const code of Object.keys(REFUSALS)) expect(catalog.texts, code).toHaveProperty(code);
 		expect(Object.keys(catalog.texts).sort()).toEqual([...ids].sort());
 		expect(Object.keys(catalog.fields).sort()).toEqual(Object.keys(CATALOGS.en.fields).sort());
+		expect(Object.keys(catalog.states).sort()).toEqual([...P2P_STATES].sort());
 	});
 
 	test.each(ids)("the text %s uses only the params of its id, and the same ones as in English", (id) => {
@@ -59,6 +67,12 @@ describe.each(Object.entries(CATALOGS))("the catalog of the language %s is compl
 test("a sentence names the field in the language of the user", () => {
 	expect(say("en", "field_required", { field: "target_price" })).toBe("Price is required");
 	expect(say("jp", "field_required", { field: "target_price" })).toBe("価格を入力してください");
+});
+
+test("a refusal names the state of a P2P order in the language of the user", () => {
+	expect(say("en", "p2p_order_moved", { state: "released" })).toBe("The order has changed: Released. Look at it again.");
+	expect(say("jp", "p2p_order_moved", { state: "released" })).toContain("リリース済み");
+	expect(say("en", "p2p_order_moved", { state: "toString" })).toContain("toString");
 });
 
 test("amounts are written in the number format of the language, and verification codes unchanged", () => {

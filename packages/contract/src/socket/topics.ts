@@ -12,6 +12,7 @@ import { candle, level, period, ticker, trade } from "../market/ticker.ts";
 import { notice } from "../notices/notice.ts";
 import { option } from "../options/option.ts";
 import { chatMarks, chatMessage } from "../p2p/chat.ts";
+import { p2pOrderChange } from "../p2p/order.ts";
 import { indexRecord } from "../proofs/index-record.ts";
 import { fill, order } from "../spot/order.ts";
 import { subscriptionOrder } from "../subscription/offering.ts";
@@ -153,6 +154,8 @@ const accountMessage = z.object({
 		messages: z.array(chatMessage).optional(),
 		/** Changed read marks of conversations, and partners who are typing. A snapshot contains none. */
 		chat_marks: z.array(chatMarks).optional(),
+		/** P2P orders of both parties. An ended order is sent a last time when the hold of the bought coins has ended. */
+		p2p_orders: z.array(p2pOrderChange).optional(),
 	}),
 });
 
