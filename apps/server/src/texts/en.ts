@@ -595,6 +595,7 @@ export const en: Catalog = {
 		known_transaction: "This transaction has confirmed another withdrawal",
 		invalid_p2p_terms: "A time or an amount of the terms is out of range",
 		invalid_pay_type: "The pay type's terms are not valid",
+		invalid_catalogue: "The catalogue of the pay type is not valid: {reason}",
 		too_many_pay_types: "There are too many pay types or currencies",
 		invalid_fiat_rate: "A rate is not above zero, has no source, or is of the future",
 		traded_with_party: "An account of this operator has traded with a party of the order",

@@ -599,6 +599,7 @@ export const esp: Catalog = {
 		known_transaction: "Esta transacción ya confirmó otro retiro",
 		invalid_p2p_terms: "Un plazo o un importe de las condiciones está fuera de rango",
 		invalid_pay_type: "Las condiciones del método de pago no son válidas",
+		invalid_catalogue: "El catálogo del método de pago no es válido: {reason}",
 		too_many_pay_types: "Hay demasiados métodos de pago o monedas",
 		invalid_fiat_rate: "Una cotización no es mayor que cero, no tiene fuente o es futura",
 		traded_with_party: "Una cuenta de este operador ha operado con una parte de la orden",

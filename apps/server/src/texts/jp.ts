@@ -598,6 +598,7 @@ export const jp: Catalog = {
 		known_transaction: "この取引は別の出金の確認に使用済みです",
 		invalid_p2p_terms: "条件の時間または金額が範囲外です",
 		invalid_pay_type: "支払い方法の条件が正しくありません",
+		invalid_catalogue: "支払い方法のカタログが正しくありません: {reason}",
 		too_many_pay_types: "支払い方法または通貨の数が上限に達しています",
 		invalid_fiat_rate: "レートがゼロ以下か、出所がないか、未来の時刻です",
 		traded_with_party: "このオペレーターの口座は注文の当事者と取引したことがあります",

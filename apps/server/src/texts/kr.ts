@@ -590,6 +590,7 @@ export const kr: Catalog = {
 		known_transaction: "이 트랜잭션은 다른 출금 확인에 사용되었습니다",
 		invalid_p2p_terms: "조건의 시간 또는 금액이 범위를 벗어났습니다",
 		invalid_pay_type: "결제 수단의 조건이 올바르지 않습니다",
+		invalid_catalogue: "결제 수단의 카탈로그가 올바르지 않습니다: {reason}",
 		too_many_pay_types: "결제 수단 또는 통화 수가 한도에 도달했습니다",
 		invalid_fiat_rate: "환율이 0 이하이거나, 출처가 없거나, 미래 시각입니다",
 		traded_with_party: "이 운영자의 계정이 주문 당사자와 거래한 적이 있습니다",

@@ -107,6 +107,7 @@ const OPERATOR_REFUSALS = [
 	"invalid_date",
 	"unknown_product",
 	"unknown_offering",
+	"invalid_catalogue",
 ] as const;
 
 export const operatorSubmit = call({
