@@ -22,6 +22,7 @@ import { outboxTables } from "./outbox/tables.ts";
 import { peopleBankCards } from "./people/bank-card-tables.ts";
 import { peopleLogins } from "./people/login-tables.ts";
 import { peoplePasskeys, peopleSyncedPasskeys } from "./people/passkey-tables.ts";
+import { peoplePaymentAccounts } from "./people/payment-account-tables.ts";
 import {
 	peopleAccounts,
 	peopleCodeCounts,
@@ -83,5 +84,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0022-watch-lists": peopleWatchLists,
 	"people-0024-bank-cards": peopleBankCards,
 	"people-0025-rebate-mails": peopleRebateMails,
+	"people-0026-payment-accounts": peoplePaymentAccounts,
 	"reconciliation-0001-tables": reconciliations,
 };

@@ -42,6 +42,8 @@ import { optionLists } from "./options/lists.ts";
 import { payableCurrencies } from "./options/payable-currencies.ts";
 import { optionSeconds } from "./options/seconds.ts";
 import { optionSubmit } from "./options/submit.ts";
+import { p2pConfig } from "./p2p/catalogue.ts";
+import { p2pAccountDelete, p2pAccountList, p2pAccountSave } from "./p2p/payment-account.ts";
 import { proofsAllotment } from "./proofs/allotment.ts";
 import { proofsDeleveraging } from "./proofs/deleveraging.ts";
 import { proofsFunding } from "./proofs/funding.ts";
@@ -206,6 +208,10 @@ export const CALLS = {
 	"ieo/myApply": ieoMyApply,
 	"ieo/apply": ieoApply,
 	"ieo/pay": ieoPay,
+	"ctc/config": p2pConfig,
+	"ctc/account/list": p2pAccountList,
+	"ctc/account/save": p2pAccountSave,
+	"ctc/account/delete": p2pAccountDelete,
 	"wallet/detail": walletDetail,
 	"wallet/list": walletList,
 	"wallet/legal_log": legalLog,

@@ -20,7 +20,8 @@ export type { Candle, Day, Level, Period, Ticker, Trade } from "./market/ticker.
 export type { ArticleBlock, ArticleCategory, ArticleHead } from "./news/news.ts";
 export type { Notice } from "./notices/notice.ts";
 export type { Option } from "./options/option.ts";
-export type { LocalText, PayField, PayFieldCheck, PayType } from "./p2p/catalogue.ts";
+export type { FiatRate, LocalText, PayField, PayFieldCheck, PayType } from "./p2p/catalogue.ts";
+export type { PaymentAccount } from "./p2p/payment-account.ts";
 export type { Allotment } from "./proofs/allotment.ts";
 export type { DeleveragingReceipt } from "./proofs/deleveraging.ts";
 export type { FundingReceipt } from "./proofs/funding.ts";

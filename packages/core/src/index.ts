@@ -50,7 +50,13 @@ export * from "./operators/messages.ts";
 export { commandOfRecordedName } from "./operators/recorded-name.ts";
 export * from "./options/messages.ts";
 export * from "./p2p/messages.ts";
-export { DEFAULT_P2P_TERMS } from "./p2p/terms.ts";
+export {
+	DEFAULT_P2P_TERMS,
+	floatingPrice as p2pFloatingPrice,
+	KNOWN_AFTER as P2P_KNOWN_AFTER,
+	NEW_MS as P2P_NEW_MS,
+	OUTCOMES_OF,
+} from "./p2p/terms.ts";
 export * from "./platform/messages.ts";
 export * from "./prices/messages.ts";
 export { PRODUCTS } from "./products.ts";

@@ -41,6 +41,7 @@ import { news } from "./news/plugin.ts";
 import { notices } from "./notices/plugin.ts";
 import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
+import { type AccountUse, PaymentAccountStore, p2pCatalogue } from "./p2p/catalogue-plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { leavesFile, type ProofsDependencies, proofs } from "./proofs/plugin.ts";
 import { lapseTime, rebatesPage, referral } from "./referral/plugin.ts";
@@ -117,6 +118,8 @@ export interface AppDeps
 	readonly verifiedNameOf?: (user: number) => Promise<string | undefined>;
 	/** Uses of bank cards next to withdrawals. Default: none. */
 	readonly cardUses?: readonly UsesCard[];
+	/** Returns the use of a payment account by trades. Default: no use, because no call opens trades between users yet. */
+	readonly paymentAccountUse?: (user: number, hash: string) => Promise<AccountUse>;
 	/** Text of the operator's list of refused banks. Default: empty. */
 	readonly deniedBanks?: () => Promise<string>;
 	/** False if other machines can reach a sandbox. The founder then has only the rights of a live exchange. Default: true. */
@@ -147,6 +150,7 @@ export interface App {
 	readonly limits: Limits;
 	/** Bank cards, which the console checks. */
 	readonly bankCards: BankCards;
+	readonly paymentAccounts: PaymentAccountStore;
 	readonly addressBook: AddressBook;
 	readonly verification: Verification;
 	/** Deposits and withdrawals for sockets. */
@@ -155,6 +159,7 @@ export interface App {
 	close(): Promise<void>;
 }
 
+const UNUSED: AccountUse = { usedBy: 0, endedAt: 0, paid: 0, paidSince: 0, paidToday: 0n };
 const SANDBOX_INVITE_CODE = "CANDOR";
 const CLEAN_EVERY_MS = 3_600_000;
 const LINK_EVERY_MS = 60_000;
@@ -201,6 +206,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	});
 	verified.cases.onChanged((user) => {
 		bankCards.recheckNames(user).catch((error: unknown) => log.warn({ err: error }, "names of bank cards are compared later"));
+	});
+	const paymentAccounts = new PaymentAccountStore({
+		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret, now },
+		verifiedNameOf: deps.verifiedNameOf ?? ((user) => verified.cases.verifiedNameOf(user)),
+		useOf: deps.paymentAccountUse ?? (async () => UNUSED),
 	});
 	const history = new UserHistory({
 		...{ db: tables as unknown as Kysely<unknown>, views, now },
@@ -269,6 +279,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		passwords,
 		fundPasswords,
 		bankCards,
+		paymentAccounts,
 		platformInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
 		now,
 		monotonic,
@@ -297,6 +308,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		arbitrage({ views, tables, exchange, projected, now }),
 		subscription({ views, tables, exchange, projected, now }),
 		ieo({ views, tables, exchange, fundPasswords, projected, signer: deps.signer, now }),
+		p2pCatalogue({
+			...{ people, views, fundPasswords, messages, now },
+			...{ accounts: paymentAccounts, lateRulings: () => ({ count: 0, oldest_at: null }) },
+		}),
 		referral({ people, tables, views, projected, publicUrl: deps.publicUrl, now }),
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
@@ -333,6 +348,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			sessions.endUnused(),
 			removeExpired(people, now()),
 			removeOldReports(depositTables, now()),
+			paymentAccounts.removeOld(),
 			deps.images.cleanUp(),
 		]).catch((error: unknown) => log.warn({ err: error }, "expired sessions, codes and pictures stay for now"));
 	}, CLEAN_EVERY_MS);
@@ -353,7 +369,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		await rebateMails.close();
 		await outbox.close();
 	};
-	const parts = { http, sessions, limits, bankCards, addressBook: book, verification: verified, transfers };
+	const parts = { http, sessions, limits, bankCards, paymentAccounts, addressBook: book, verification: verified, transfers };
 	return { ...parts, health: () => healthNow(healthDependencies), close };
 }
 

@@ -66,6 +66,7 @@ export const en: Catalog = {
 			"It is for a change under Security. If you did not request it, another person is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
 		default_card_set: "Default card changed",
 		card_deleted: "Bank card deleted",
+		payment_account_deleted: "Payment account deleted",
 		address_deleted: "Address deleted",
 		mail_for_bank_card:
 			"It shows the full number of a bank card. If you did not request it, another person is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
@@ -127,6 +128,12 @@ export const en: Catalog = {
 		mail_bank_card_rejected_subject: "Your bank card was rejected",
 		mail_bank_card_rejected:
 			"We have checked your bank card ending in {last_four} and cannot accept it. You find the reason in Candor under Bank cards.",
+		mail_payment_account_added_subject: "A payment account was added to your Candor account",
+		mail_payment_account_added:
+			"A payment account ending in {last_four} was just added to your Candor account for P2P trades. If it was not you, freeze your account under Security at once and delete the payment account.",
+		mail_payment_account_removed_subject: "A payment account was deleted from your Candor account",
+		mail_payment_account_removed:
+			"The payment account ending in {last_four} was just deleted from your Candor account. If it was not you, freeze your account under Security at once.",
 		mail_rebates_expiring_subject: "Pending rebates lapse on {day}",
 		mail_rebates_expiring:
 			"Your rebates for the fees of invited users are still pending. The first of them lapse on {day} (UTC), and others later. They are paid if you and the invited users are verified before. The reasons are in Candor under Invite friends.",

@@ -66,6 +66,7 @@ export const esp: Catalog = {
 			"Es para un cambio en Seguridad. Si no lo pediste, alguien ha entrado en tu cuenta: elige ya «¿Olvidaste la contraseña?» en la página de acceso.",
 		default_card_set: "Tarjeta predeterminada cambiada",
 		card_deleted: "Tarjeta eliminada",
+		payment_account_deleted: "Cuenta de pago eliminada",
 		address_deleted: "Dirección eliminada",
 		mail_for_bank_card:
 			"Muestra el número completo de una tarjeta bancaria. Si no lo pediste, alguien ha entrado en tu cuenta: elige ya «¿Olvidaste la contraseña?» en la página de acceso.",
@@ -126,6 +127,12 @@ export const esp: Catalog = {
 		mail_bank_card_rejected_subject: "Tu tarjeta bancaria fue rechazada",
 		mail_bank_card_rejected:
 			"Hemos revisado tu tarjeta bancaria terminada en {last_four} y no podemos aceptarla. El motivo está en Candor, en Tarjetas bancarias.",
+		mail_payment_account_added_subject: "Se añadió una cuenta de pago a tu cuenta de Candor",
+		mail_payment_account_added:
+			"Se acaba de añadir a tu cuenta de Candor una cuenta de pago terminada en {last_four} para operaciones P2P. Si no fuiste tú, congela ya tu cuenta en Seguridad y elimina la cuenta de pago.",
+		mail_payment_account_removed_subject: "Se eliminó una cuenta de pago de tu cuenta de Candor",
+		mail_payment_account_removed:
+			"Se acaba de eliminar de tu cuenta de Candor la cuenta de pago terminada en {last_four}. Si no fuiste tú, congela ya tu cuenta en Seguridad.",
 		mail_rebates_expiring_subject: "Tus bonificaciones pendientes caducan el {day}",
 		mail_rebates_expiring:
 			"Tus bonificaciones por las comisiones de los usuarios que invitaste siguen pendientes. Las primeras caducan el {day} (UTC) y las demás, más adelante. Se pagan si tú y los usuarios invitados se verifican antes. Los motivos están en Candor, en Invitar a amigos.",

@@ -68,6 +68,7 @@ export const jp: Catalog = {
 			"セキュリティ設定を変更するためのコードです。心当たりがない場合は、第三者があなたのアカウントにログインしています。すぐにログイン画面で「パスワードをお忘れですか？」を選んでください。",
 		default_card_set: "デフォルトのカードを変更しました",
 		card_deleted: "銀行カードを削除しました",
+		payment_account_deleted: "支払い口座を削除しました",
 		address_deleted: "アドレスを削除しました",
 		mail_for_bank_card:
 			"銀行カードの番号をすべて表示するためのコードです。心当たりがない場合は、第三者があなたのアカウントにログインしています。すぐにログイン画面で「パスワードをお忘れですか？」を選んでください。",
@@ -128,6 +129,12 @@ export const jp: Catalog = {
 		mail_bank_card_rejected_subject: "銀行カードが承認されませんでした",
 		mail_bank_card_rejected:
 			"末尾{last_four}の銀行カードを確認しましたが、承認できませんでした。理由はCandorの「銀行カード」でご確認ください。",
+		mail_payment_account_added_subject: "Candorアカウントに支払い口座が登録されました",
+		mail_payment_account_added:
+			"CandorアカウントにP2P取引用の支払い口座（末尾{last_four}）が登録されました。お心当たりがない場合は、すぐにセキュリティ画面でアカウントを凍結し、その支払い口座を削除してください。",
+		mail_payment_account_removed_subject: "Candorアカウントから支払い口座が削除されました",
+		mail_payment_account_removed:
+			"Candorアカウントから末尾{last_four}の支払い口座が削除されました。お心当たりがない場合は、すぐにセキュリティ画面でアカウントを凍結してください。",
 		mail_rebates_expiring_subject: "保留中のリベートが{day}に失効します",
 		mail_rebates_expiring:
 			"招待したユーザーの手数料に対するリベートがまだ保留中です。最初の分は{day}（UTC）に失効し、残りもその後順次失効します。それまでにあなたと招待したユーザーの本人確認が済めば支払われます。理由はCandorの「友だちを招待」で確認できます。",

@@ -67,6 +67,7 @@ export const kr: Catalog = {
 			"보안 설정을 변경하기 위한 코드입니다. 요청하지 않았다면 다른 사람이 계정에 로그인해 있는 것입니다. 즉시 로그인 화면에서 ‘비밀번호를 잊으셨나요?’를 선택하세요.",
 		default_card_set: "기본 카드를 변경했습니다",
 		card_deleted: "은행 카드를 삭제했습니다",
+		payment_account_deleted: "결제 계좌를 삭제했습니다",
 		address_deleted: "주소를 삭제했습니다",
 		mail_for_bank_card:
 			"은행 카드의 전체 번호를 표시하기 위한 코드입니다. 요청하지 않았다면 다른 사람이 계정에 로그인해 있는 것입니다. 즉시 로그인 화면에서 ‘비밀번호를 잊으셨나요?’를 선택하세요.",
@@ -127,6 +128,12 @@ export const kr: Catalog = {
 		mail_bank_card_rejected_subject: "은행 카드가 거절되었습니다",
 		mail_bank_card_rejected:
 			"{last_four}(으)로 끝나는 은행 카드를 확인했으나 승인할 수 없습니다. 사유는 Candor의 ‘은행 카드’에서 확인하세요.",
+		mail_payment_account_added_subject: "Candor 계정에 결제 계좌가 추가되었습니다",
+		mail_payment_account_added:
+			"Candor 계정에 방금 P2P 거래용 결제 계좌({last_four}(으)로 끝남)가 추가되었습니다. 본인이 아니라면 즉시 보안에서 계정을 동결하고 결제 계좌를 삭제하세요.",
+		mail_payment_account_removed_subject: "Candor 계정에서 결제 계좌가 삭제되었습니다",
+		mail_payment_account_removed:
+			"Candor 계정에서 방금 {last_four}(으)로 끝나는 결제 계좌가 삭제되었습니다. 본인이 아니라면 즉시 보안에서 계정을 동결하세요.",
 		mail_rebates_expiring_subject: "대기 중인 리베이트가 {day}에 소멸됩니다",
 		mail_rebates_expiring:
 			"초대한 사용자의 수수료에 대한 리베이트가 아직 대기 중입니다. 가장 먼저 적립된 리베이트는 {day}(UTC)에 소멸되고, 나머지도 이후 차례로 소멸됩니다. 그 전에 본인과 초대한 사용자가 본인 인증을 마치면 지급됩니다. 사유는 Candor의 친구 초대 메뉴에서 확인할 수 있습니다.",

@@ -21,6 +21,8 @@ const DONE: Record<string, readonly string[]> = {
 	mail_bank_card_shown: ["last_four"],
 	mail_bank_card_accepted: ["last_four"],
 	mail_bank_card_rejected: ["last_four"],
+	mail_payment_account_added: ["last_four"],
+	mail_payment_account_removed: ["last_four"],
 	mail_rebates_expiring_subject: ["day"],
 	mail_rebates_expiring: ["day"],
 	mail_phrase_line: ["phrase"],

@@ -8,17 +8,7 @@ export const p2pCatalogue = {
 	name: "p2p_catalogue",
 	createViews(before: ListingViews & PricesViews) {
 		const view = new CatalogueViews(before);
-		return {
-			views: { p2pCatalogue: view },
-			take: {
-				P2pTermsSet: (event) => view.termsSet(event),
-				PriceRulesSet: (event) => view.priceRulesSet(event),
-				P2pCurrencySet: (event) => view.currencySet(event),
-				PayTypeSet: (event) => view.payTypeSet(event),
-				FiatRateRecorded: (event) => view.rateRecorded(event),
-			},
-			moveTo: (at) => view.moveTo(at),
-		};
+		return { views: { p2pCatalogue: view }, take: view.take, moveTo: (at) => view.moveTo(at) };
 	},
 	tables: [],
 } satisfies ServerProduct<{ p2pCatalogue: CatalogueViews }>;

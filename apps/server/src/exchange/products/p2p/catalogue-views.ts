@@ -10,10 +10,12 @@ import {
 	type PairTerms,
 	type PayTypeSet,
 	type PriceRulesSet,
+	p2pFloatingPrice,
 	SETTLEMENT_ASSET,
 } from "@candor/core";
 import type { ListingViews } from "../listing/views.ts";
 import type { PricesViews } from "../prices/views.ts";
+import type { EventHandlers } from "../product.ts";
 
 export type P2pTerms = Omit<P2pTermsSet, "type" | "at">;
 export type P2pCurrency = Omit<P2pCurrencySet, "type">;
@@ -50,7 +52,6 @@ export interface PriceTerms {
 }
 
 const USDT = 1_000_000n;
-const PPM = 1_000_000n;
 /** Largest price (`MAX_AMOUNT` of the core's trades between users). */
 const MAX_PRICE = 1n << 58n;
 
@@ -63,6 +64,17 @@ export class CatalogueViews {
 	readonly #payTypes = new Map<string, PayTypeTerms>();
 	readonly #rates = new Map<string, FiatRate>();
 	#now = 0;
+	readonly take = {
+		P2pTermsSet: ({ type: _type, at: _at, ...terms }) => {
+			this.#terms = terms;
+		},
+		PriceRulesSet: ({ type: _type, ...rules }) => {
+			this.#priceRules = rules;
+		},
+		P2pCurrencySet: ({ type: _type, ...set }) => void this.#currencies.set(set.currency, set),
+		PayTypeSet: ({ type: _type, ...set }) => void this.#payTypes.set(set.payType, set),
+		FiatRateRecorded: ({ type: _type, ...rate }) => void this.#rates.set(rate.currency, rate),
+	} satisfies EventHandlers<[]>;
 
 	constructor(before: ListingViews & PricesViews) {
 		this.#before = before;
@@ -142,7 +154,7 @@ export class CatalogueViews {
 		if (fixed > 0n) return fixed;
 		const rate = this.freshRate(currency);
 		if (rate === undefined) return undefined;
-		const price = (((this.coinPrice(asset) * rate.rate) / USDT) * BigInt(ratioPpm)) / PPM;
+		const price = p2pFloatingPrice(this.coinPrice(asset), rate.rate, ratioPpm);
 		if (price <= 0n || price > MAX_PRICE) return undefined;
 		if (lowest > 0n && price < lowest) return lowest;
 		return highest > 0n && price > highest ? highest : price;
@@ -150,26 +162,6 @@ export class CatalogueViews {
 
 	moveTo(at: number): void {
 		this.#now = at;
-	}
-
-	termsSet({ type: _type, at: _at, ...terms }: P2pTermsSet): void {
-		this.#terms = terms;
-	}
-
-	priceRulesSet({ type: _type, ...rules }: PriceRulesSet): void {
-		this.#priceRules = rules;
-	}
-
-	currencySet({ type: _type, ...currency }: P2pCurrencySet): void {
-		this.#currencies.set(currency.currency, currency);
-	}
-
-	payTypeSet({ type: _type, ...terms }: PayTypeSet): void {
-		this.#payTypes.set(terms.payType, terms);
-	}
-
-	rateRecorded({ type: _type, ...rate }: FiatRateRecorded): void {
-		this.#rates.set(rate.currency, rate);
 	}
 
 	#market(asset: number): PairTerms | undefined {
