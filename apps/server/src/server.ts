@@ -60,6 +60,7 @@ import { runPeriodically } from "./runtime/run-periodically.ts";
 import { ServerParts } from "./runtime/server-parts.ts";
 import { SilenceMonitor } from "./runtime/silence-monitor.ts";
 import { SingleRun } from "./runtime/single-run.ts";
+import { startSandboxMerchants } from "./sandbox-merchants/start.ts";
 import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
 import { MarketCandles } from "./socket/current-candles.ts";
 import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
@@ -375,6 +376,12 @@ async function open(
 		const offerings = startSandboxOfferings({ submit: (command) => host.submit(command), views, clock, log });
 		closers.push(() => offerings.stop());
 		watchLoop("offerings", () => offerings.done);
+		const merchants = startSandboxMerchants({
+			...{ submit: (command) => host.submit(command), views, clock, log },
+			accountFor: (user, payType) => app.paymentAccounts.simulatedFor(user, payType),
+		});
+		closers.push(() => merchants.stop());
+		watchLoop("merchants", () => merchants.done);
 	}
 	registerReviewMetrics(metrics.registry, app.verification.queue, watchLists);
 	watchLists.onConfirmed((user, ...decision) => app.verification.review.freezeByMatch(user, ...decision));

@@ -1,4 +1,5 @@
-// Tables of payment accounts of trades between users. Details are encrypted with a key per user from the key store.
+// Tables of payment accounts of trades between users. Details are encrypted with a key per user from the key store. The simulated
+// merchants of a sandbox have accounts too, and no rows in people.users.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -35,12 +36,12 @@ export const peoplePaymentAccounts: Migration = {
 
 const STATEMENTS = [
 	`create table people.payment_account_keys (
-		user_id bigint primary key references people.users (id),
+		user_id bigint primary key,
 		key_id text not null
 	)`,
 	`create table people.payment_accounts (
 		id bigint generated always as identity primary key,
-		user_id bigint not null references people.users (id),
+		user_id bigint not null,
 		pay_type text not null,
 		hash text not null,
 		details text not null,

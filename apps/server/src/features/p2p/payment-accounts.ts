@@ -121,8 +121,11 @@ export class PaymentAccountStore implements PaymentAccounts {
 		return shown;
 	}
 
-	/** Saves an account of a simulated merchant once. Resolves with its hash. */
-	async addSimulated(user: number, account: NewAccount): Promise<string> {
+	/** Saves the account of a simulated merchant once. Its values are the examples of the pay type. Resolves with its hash. */
+	async simulatedFor(user: number, payType: string): Promise<string> {
+		const fields = this.#catalogueOf(payType)?.fields ?? [];
+		const values = fields.map(({ name, example }) => ({ name, value: example }));
+		const account = { payType, fields, holder: "Simulated merchant", values };
 		const owner = BigInt(user);
 		const hash = this.hashOf(user, account);
 		if ((await this.accountOf(user, hash)) !== undefined) return hash;
