@@ -11,7 +11,7 @@ import { AccountLog, type AccountOpening, accounts } from "./accounts/plugin.ts"
 import { type BankCards, bankCards } from "./bank-cards/plugin.ts";
 import { Codes, codes, type Messages } from "./codes/plugin.ts";
 import { LinkedWallets, linkedWallets, type WalletSettings } from "./linked-wallets/plugin.ts";
-import type { PaymentAccountStore } from "./p2p/catalogue-plugin.ts";
+import type { PaymentAccountStore } from "./payment-accounts/plugin.ts";
 import {
 	type FundPasswords,
 	type OwnPages,

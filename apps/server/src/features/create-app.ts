@@ -41,7 +41,7 @@ import { news } from "./news/plugin.ts";
 import { notices } from "./notices/plugin.ts";
 import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
-import { type AccountUse, PaymentAccountStore, p2pCatalogue } from "./p2p/catalogue-plugin.ts";
+import { type AccountUse, PaymentAccountStore, paymentAccounts } from "./payment-accounts/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { leavesFile, type ProofsDependencies, proofs } from "./proofs/plugin.ts";
 import { lapseTime, rebatesPage, referral } from "./referral/plugin.ts";
@@ -207,7 +207,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	verified.cases.onChanged((user) => {
 		bankCards.recheckNames(user).catch((error: unknown) => log.warn({ err: error }, "names of bank cards are compared later"));
 	});
-	const paymentAccounts = new PaymentAccountStore({
+	const payAccounts = new PaymentAccountStore({
 		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret, now },
 		verifiedNameOf: deps.verifiedNameOf ?? ((user) => verified.cases.verifiedNameOf(user)),
 		useOf: deps.paymentAccountUse ?? (async () => UNUSED),
@@ -279,7 +279,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		passwords,
 		fundPasswords,
 		bankCards,
-		paymentAccounts,
+		paymentAccounts: payAccounts,
 		platformInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
 		now,
 		monotonic,
@@ -308,9 +308,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		arbitrage({ views, tables, exchange, projected, now }),
 		subscription({ views, tables, exchange, projected, now }),
 		ieo({ views, tables, exchange, fundPasswords, projected, signer: deps.signer, now }),
-		p2pCatalogue({
+		paymentAccounts({
 			...{ people, views, fundPasswords, messages, now },
-			...{ accounts: paymentAccounts, lateRulings: () => ({ count: 0, oldest_at: null }) },
+			...{ accounts: payAccounts, lateRulings: () => ({ count: 0, oldest_at: null }) },
 		}),
 		referral({ people, tables, views, projected, publicUrl: deps.publicUrl, now }),
 		wallet({ views, tables, exchange, projected, now }),
@@ -348,7 +348,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			sessions.endUnused(),
 			removeExpired(people, now()),
 			removeOldReports(depositTables, now()),
-			paymentAccounts.removeOld(),
+			payAccounts.removeOld(),
 			deps.images.cleanUp(),
 		]).catch((error: unknown) => log.warn({ err: error }, "expired sessions, codes and pictures stay for now"));
 	}, CLEAN_EVERY_MS);
@@ -369,7 +369,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		await rebateMails.close();
 		await outbox.close();
 	};
-	const parts = { http, sessions, limits, bankCards, paymentAccounts, addressBook: book, verification: verified, transfers };
+	const parts = {
+		http,
+		sessions,
+		limits,
+		bankCards,
+		paymentAccounts: payAccounts,
+		addressBook: book,
+		verification: verified,
+		transfers,
+	};
 	return { ...parts, health: () => healthNow(healthDependencies), close };
 }
 

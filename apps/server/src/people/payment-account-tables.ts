@@ -1,5 +1,5 @@
 // Tables of payment accounts of trades between users. Details are encrypted with a key per user from the key store. The simulated
-// merchants of a sandbox have accounts too, and no rows in people.users.
+// merchants of a sandbox have accounts too, and no rows in the table of users.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -70,9 +70,10 @@ function ratesIn(json: string, currencies: readonly string[]): ObservedRate[] {
 		throw new FiatRatesUnavailable("the response has no timestamp in seconds");
 	}
 	if (typeof rates !== "object" || rates === null) throw new FiatRatesUnavailable("the response has no rates");
+	const texts = new Map<string, unknown>(Object.entries(rates));
 	return currencies.flatMap((currency): ObservedRate[] => {
-		if (!Object.hasOwn(rates, currency)) return [];
-		const rate = millionths((rates as Record<string, unknown>)[currency]);
+		if (!texts.has(currency)) return [];
+		const rate = millionths(texts.get(currency));
 		if (rate === undefined) throw new FiatRatesUnavailable(`the rate of ${currency} is no number above zero`);
 		return [{ currency, rate, observedAt: Number(timestamp) * SECOND_MS }];
 	});

@@ -2,7 +2,7 @@
 import type { FiatRateSource, ObservedRate } from "./fiat-rate-source.ts";
 
 /** Source of simulated rates, as users see it. */
-export const SIMULATED_SOURCE = "simulated";
+const SIMULATED_SOURCE = "simulated";
 
 /** Middle of each rate, millionths of a fiat unit. Other currencies have no rate. */
 const MIDDLES: ReadonlyMap<string, bigint> = new Map([

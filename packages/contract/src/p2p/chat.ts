@@ -5,7 +5,7 @@ import { clientId, id, idParam, timeMs, wholeParam } from "../fields.ts";
 
 /**
  * A message of a conversation. `number` counts from 1 in its conversation without gaps. `from`: `system` messages name a step of the
- * order in `text`. `hash` is SHA-256 of the message and of the hash before it, so that nobody can change or remove one later.
+ * order in `text`. `hash` is SHA-256 of the message and of the hash before it, so that a changed or removed message is found.
  */
 export const chatMessage = z.object({
 	conversation: z.string(),

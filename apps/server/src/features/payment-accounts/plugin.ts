@@ -1,34 +1,41 @@
 // GET ctc/config, and the payment accounts of a user: ctc/account/list, save and delete (docs/reference/rules.md §9).
 import type { CallData, Calls } from "@candor/contract";
+import type { Kysely } from "kysely";
 import { readCatalogue } from "../../exchange/products/p2p/pay-catalogue.ts";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, data, refused, text } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { ChecksFundPassword, ViewsNeeded } from "../../http/dependencies.ts";
 import type { RequestContext } from "../../http/request-context.ts";
-import { userById } from "../../people/logins.ts";
+import { type UserRow, userById } from "../../people/logins.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
 import { protectionOf } from "../../people/protection.ts";
-import type { People } from "../codes/codes.ts";
-import type { Messages } from "../codes/messages.ts";
 import { checkPayValues } from "./check-pay-values.ts";
 import { type LateRulings, p2pConfigOf } from "./config-call.ts";
 import { lastFourOf, MOST_PAYMENT_ACCOUNTS, type PaymentAccountStore } from "./payment-accounts.ts";
 
-export { type AccountUse, PaymentAccountStore, type UseOfAccount } from "./payment-accounts.ts";
+export { type AccountUse, PaymentAccountStore } from "./payment-accounts.ts";
 
-export interface P2pCatalogueDependencies {
-	readonly people: People;
+export interface PaymentAccountsDependencies {
+	readonly people: Kysely<PeopleTables>;
 	readonly views: ViewsNeeded;
 	readonly accounts: PaymentAccountStore;
 	readonly fundPasswords: ChecksFundPassword;
-	readonly messages: Pick<Messages, "security">;
+	readonly messages: {
+		/** Sends a mail. Its text has only the last four characters of the account. */
+		security(
+			user: Pick<UserRow, "id" | "language">,
+			what: "payment_account_added" | "payment_account_removed",
+			facts: { readonly address: string; readonly last_four: string },
+		): Promise<void>;
+	};
 	readonly lateRulings: LateRulings;
 	readonly now: () => number;
 }
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
-export function p2pCatalogue(dependencies: P2pCatalogueDependencies): Feature {
+export function paymentAccounts(dependencies: PaymentAccountsDependencies): Feature {
 	const { people, views, accounts, fundPasswords, messages, lateRulings, now } = dependencies;
 
 	async function save(

@@ -2,7 +2,7 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import type { PaymentAccount } from "@candor/contract";
 import { P2P_KNOWN_AFTER, P2P_NEW_MS, SETTLEMENT_ASSET } from "@candor/core";
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import { type PayCatalogue, readCatalogue } from "../../exchange/products/p2p/pay-catalogue.ts";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
@@ -11,14 +11,14 @@ import type { SealedFields } from "../../key-store/sealed-fields.ts";
 import { userById } from "../../people/logins.ts";
 import type { PaymentAccountsTable } from "../../people/payment-account-tables.ts";
 import type { PaymentAccounts } from "../../people/payment-accounts.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
 import { stillSignedIn } from "../../people/session-store.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
-import type { People } from "../codes/codes.ts";
 import { identifyingValues, type PayValue } from "./check-pay-values.ts";
 
 export const MOST_PAYMENT_ACCOUNTS = 20;
 /** Time after the end of an order for which its parties see the payment details, ms. */
-export const DETAILS_SHOWN_MS = 30 * 86_400_000;
+const DETAILS_SHOWN_MS = 30 * 86_400_000;
 const SHOWN = 4;
 /** Placeholder of the hidden part of a value. */
 const HIDDEN = "•••• ";
@@ -41,6 +41,7 @@ export interface AccountUse {
 /** Returns the use of a user's account by its hash. */
 export type UseOfAccount = (user: number, hash: string) => Promise<AccountUse>;
 
+type People = Kysely<PeopleTables>;
 type Row = Selectable<PaymentAccountsTable>;
 
 export interface PaymentAccountsOptions {
