@@ -13,7 +13,7 @@ export const payValue = z.object({ name: z.string(), value: z.string() });
  * characters; texts such as the name of the bank are not. `paid` counts the
  * released orders that this account has paid; `limit` is the value of purchases that it can still pay on this UTC day, in USDT.
  */
-export const paymentAccount = z.object({
+const paymentAccount = z.object({
 	id,
 	pay_type: z.string(),
 	fiat: z.string(),
