@@ -46,6 +46,10 @@ import { type MarketData, startMarketData } from "./market-data/start.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { driversOf } from "./outbox/drivers.ts";
 import type { PeopleTables } from "./people/people-tables.ts";
+import { HttpFiatRates } from "./rates-service/http-fiat-rates.ts";
+import { registerRateMetrics } from "./rates-service/rate-metrics.ts";
+import { SimulatedFiatRates } from "./rates-service/simulated-fiat-rates.ts";
+import { startRates } from "./rates-service/start.ts";
 import { StoredPairChecks } from "./referral-service/pair-checks.ts";
 import { startReferral } from "./referral-service/start.ts";
 import { storedLinks } from "./referral-service/stored-links.ts";
@@ -56,6 +60,7 @@ import { runPeriodically } from "./runtime/run-periodically.ts";
 import { ServerParts } from "./runtime/server-parts.ts";
 import { SilenceMonitor } from "./runtime/silence-monitor.ts";
 import { SingleRun } from "./runtime/single-run.ts";
+import { startSandboxMerchants } from "./sandbox-merchants/start.ts";
 import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
 import { MarketCandles } from "./socket/current-candles.ts";
 import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
@@ -327,6 +332,18 @@ async function open(
 		() => clock.wall(),
 	);
 	closers.push(() => running.stop());
+	const rateSource =
+		config.fiatRates === undefined
+			? mode === "sandbox"
+				? new SimulatedFiatRates()
+				: undefined
+			: new HttpFiatRates(config.fiatRates);
+	if (rateSource !== undefined) {
+		const rates = startRates({ submit: (command) => host.submit(command), views, source: rateSource, clock, log });
+		closers.push(() => rates.stop());
+		watchLoop("rates", () => rates.done);
+	}
+	registerRateMetrics(metrics.registry, views, () => clock.wall());
 	const strategies = startStrategies({ submit: (command) => host.submit(command), views, clock, log });
 	closers.push(() => strategies.stop());
 	watchLoop("strategies", () => strategies.done);
@@ -360,6 +377,12 @@ async function open(
 		const offerings = startSandboxOfferings({ submit: (command) => host.submit(command), views, clock, log });
 		closers.push(() => offerings.stop());
 		watchLoop("offerings", () => offerings.done);
+		const merchants = startSandboxMerchants({
+			...{ submit: (command) => host.submit(command), views, clock, log },
+			accountFor: (user, payType) => app.paymentAccounts.simulatedFor(user, payType),
+		});
+		closers.push(() => merchants.stop());
+		watchLoop("merchants", () => merchants.done);
 	}
 	registerReviewMetrics(metrics.registry, app.verification.queue, watchLists);
 	watchLists.onConfirmed((user, ...decision) => app.verification.review.freezeByMatch(user, ...decision));

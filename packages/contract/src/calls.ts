@@ -43,6 +43,7 @@ import { payableCurrencies } from "./options/payable-currencies.ts";
 import { optionSeconds } from "./options/seconds.ts";
 import { optionSubmit } from "./options/submit.ts";
 import { p2pProductAll, p2pProductClose, p2pProductInfo, p2pProductList, p2pProductSave } from "./p2p/advertisement.ts";
+import { p2pConfig } from "./p2p/catalogue.ts";
 import { p2pOrderEvidence, p2pOrderMessage, p2pOrderMessages, p2pOrderRead, p2pOrderTyping } from "./p2p/chat.ts";
 import { p2pMerchantApply, p2pMerchantInfo, p2pMerchantWithdraw, p2pUserBlock } from "./p2p/merchant.ts";
 import {
@@ -55,6 +56,7 @@ import {
 	p2pOrderPay,
 	p2pOrderRelease,
 } from "./p2p/order-calls.ts";
+import { p2pAccountDelete, p2pAccountList, p2pAccountSave } from "./p2p/payment-account.ts";
 import { proofsAllotment } from "./proofs/allotment.ts";
 import { proofsDeleveraging } from "./proofs/deleveraging.ts";
 import { proofsFunding } from "./proofs/funding.ts";
@@ -219,6 +221,10 @@ export const CALLS = {
 	"ieo/myApply": ieoMyApply,
 	"ieo/apply": ieoApply,
 	"ieo/pay": ieoPay,
+	"ctc/config": p2pConfig,
+	"ctc/account/list": p2pAccountList,
+	"ctc/account/save": p2pAccountSave,
+	"ctc/account/delete": p2pAccountDelete,
 	"wallet/detail": walletDetail,
 	"wallet/list": walletList,
 	"wallet/legal_log": legalLog,

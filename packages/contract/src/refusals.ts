@@ -445,6 +445,7 @@ export const REFUSALS = {
 	known_transaction: core(),
 	invalid_p2p_terms: core(),
 	invalid_pay_type: core(),
+	invalid_catalogue: server("field", "reason"),
 	too_many_pay_types: core(),
 	invalid_fiat_rate: core(),
 	traded_with_party: core(),

@@ -54,9 +54,11 @@ export {
 	amountOf as p2pAmountOf,
 	DEFAULT_P2P_TERMS,
 	floatingPrice as p2pFloatingPrice,
+	KNOWN_AFTER as P2P_KNOWN_AFTER,
 	MAX_ADVERTISEMENTS,
 	MAX_ORDERS_OF_ADVERTISEMENT,
 	NEW_MS as P2P_NEW_MS,
+	OUTCOMES_OF,
 } from "./p2p/terms.ts";
 export * from "./platform/messages.ts";
 export * from "./prices/messages.ts";

@@ -120,7 +120,7 @@ const SERVER_LAYERS = [
 	["database"],
 	["exchange"],
 	["http", "key-store", "market-data", "outbox"],
-	["serializers", "people", "arbitrage-service", "sandbox-offerings"],
+	["serializers", "people", "arbitrage-service", "rates-service", "sandbox-merchants", "sandbox-offerings"],
 	["images", "chains"],
 	["deposit-recorder", "withdrawal-service", "liabilities", "chat"],
 	["reconciliation"],

@@ -18,6 +18,7 @@ import {
 	OPERATOR_CALLS,
 	OPTION_CALLS,
 	OWN_CALLS,
+	P2P_BASE_CALLS,
 	PASSKEY_CALLS,
 	PEOPLE_CALLS,
 	PROTECTION_CALLS,
@@ -646,6 +647,7 @@ test("the tests of bad requests receive every refusal that a call declares", () 
 		WALLET_CALLS,
 		PASSKEY_CALLS,
 		BANK_CARD_CALLS,
+		P2P_BASE_CALLS,
 		IMAGE_CALLS,
 		// p2p-chat.pg.test.ts has these calls and the same test of their refusals.
 		CHAT_CALLS,

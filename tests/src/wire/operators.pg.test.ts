@@ -48,6 +48,11 @@ const FUND = {
 	...{ type: "SetFund", fund: 5, name: "A fund", kind: "cash_and_carry", pairs: [BTC], performanceFeePpm: 0, bandPpm: 3_000 },
 	...{ minAmount: "1000000", maxAmount: "2000000", active: true },
 };
+/** A pay type whose catalogue lacks all parts. */
+const PAY_TYPE = {
+	...{ type: "SetPayType", payType: "bank_test", currency: "THB", recallMs: 0, holdMs: 0, maximum: "1", windowMs: 60_000 },
+	...{ catalogue: "{}", open: true },
+};
 const FOUND = { type: "FoundFund", fund: 5, amount: "100000000" };
 
 /** Sets up a fund that is not founded, and an account with money, which must not become a fund's account. */
@@ -236,6 +241,7 @@ test("the server shows the exchange's refusals to operators and to the founder",
 		["invalid_amount", { type: "FundDemoPool", amount: "0", reason: REASON }],
 		["invalid_option_terms", { ...terms, seconds: 0, reason: REASON }],
 		["unknown_pair", { type: "SetOptionMarket", pair: 999, active: true, reason: REASON }],
+		["invalid_catalogue", { ...PAY_TYPE, reason: REASON }],
 	];
 	for (const [code, command] of cases) {
 		await server.refuse("operator/submit", code, cleo.signed(command));

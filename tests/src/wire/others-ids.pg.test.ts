@@ -19,7 +19,7 @@ const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const PASSWORD = "correct horse";
 const FUND_PASSWORD = "730582";
 
-type Thing = "order" | "option" | "position" | "earn" | "subscription" | "ieoOrder" | "session" | "card";
+type Thing = "order" | "option" | "position" | "earn" | "subscription" | "ieoOrder" | "session" | "card" | "paymentAccount";
 
 /** Parameters that contain ids of public objects, such as a currency or a market. */
 const SEEN_BY_ALL = new Set(["currency_id", "legal_id", "match_id", "offering_id", "config_id"]);
@@ -67,9 +67,8 @@ const NO_IDS = new Set(
 	payout_ratio share multiple target_profit_price stop_loss_price net leverage terms daily_rate refund kind units quantity from_field
 	to_field daily_loss break_until country days time frozen phrase locked to chain chain_id address purpose for name operator role id_number contact birth_date document_type expires_on level text nonce signature command method hash label fee rate spread_ppm snapshot
 	after note
-	side currency fiat pay_type version ratio_ppm lowest highest minimum maximum pay_types window_minutes visible checked reason outcome blocked`.split(
-		/\s+/,
-	),
+	side currency fiat pay_type version ratio_ppm lowest highest minimum maximum pay_types window_minutes visible checked reason outcome blocked
+	values value`.split(/\s+/),
 );
 
 /** Parameters that name an object of one user, by call, with the call's other required parameters. Reads come first. */
@@ -97,6 +96,7 @@ const THINGS: readonly [path: CallPath, param: string, thing: Thing, more?: Reco
 	["user/cash_default", "id", "card"],
 	["user/cash_number", "id", "card", { password_now: PASSWORD }],
 	["user/cash_delete", "id", "card", { pay_password: FUND_PASSWORD }],
+	["ctc/account/delete", "id", "paymentAccount", { pay_password: FUND_PASSWORD }],
 ];
 /** Calls whose `id` names a public product, offering, fund or article, or the position up to which the user has read notices. */
 const ID_OF_ALL = new Set<CallPath>([
@@ -186,6 +186,9 @@ async function makeThings(person: Person, offering: number): Promise<Record<Thin
 	const applied = await server.call("ieo/apply", { id: offering, quantity: "10" }, person);
 	const typed = { kind: "local", holder: "Ann Lee", bank_name: "Bank", number: "1234567" } as const;
 	const card = await server.call("user/cash_save", { ...typed, pay_password: FUND_PASSWORD }, person);
+	const values = [{ name: "promptpay_id", value: "0812345678" }];
+	const paid = { pay_type: "promptpay", values, pay_password: FUND_PASSWORD };
+	const account = await server.call("ctc/account/save", paid, person);
 	const { sessions } = (await server.call("user/sessions", {}, person)).body.data;
 	return {
 		order: order.body.data.order.id,
@@ -196,6 +199,7 @@ async function makeThings(person: Person, offering: number): Promise<Record<Thin
 		ieoOrder: applied.body.data.order.id,
 		session: sessions[0]?.id ?? 0,
 		card: card.body.data.card.id,
+		paymentAccount: account.body.data.account.id,
 	};
 }
 
@@ -215,6 +219,7 @@ async function all(person: Person): Promise<unknown> {
 		["user/center"],
 		["user/sessions"],
 		["user/cash_info"],
+		["ctc/account/list"],
 	];
 	const answers: unknown[] = [];
 	for (const [path, params] of reads) answers.push([path, (await server.raw(path, { ...params }, person)).body]);

@@ -39,6 +39,12 @@ export const BANK_CARD_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/cash_delete",
 	"user/cash_number",
 ]);
+export const P2P_BASE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"ctc/config",
+	"ctc/account/list",
+	"ctc/account/save",
+	"ctc/account/delete",
+]);
 export const WALLET_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/wallet_nonce",
 	"user/wallet_connect",

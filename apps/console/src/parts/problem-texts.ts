@@ -138,6 +138,7 @@ export const REFUSAL_TEXTS = {
 	invalid_p2p_terms: msg`A time or an amount of the terms is outside its bounds.`,
 	unknown_currency: msg`This currency is not set.`,
 	invalid_pay_type: msg`The terms of the pay type are not valid.`,
+	invalid_catalogue: msg`The catalogue of the pay type is not valid.`,
 	too_many_pay_types: msg`There are too many pay types or currencies.`,
 	not_merchant: msg`This user has not applied to become a merchant.`,
 	not_verified: msg`The user lacks the necessary verification.`,
@@ -255,6 +256,10 @@ export function useProblemText(): (problem: unknown, isWrite?: boolean) => strin
 				return difference > 0
 					? t`This computer's clock is ${by} ahead of the server's. Set it and try again.`
 					: t`This computer's clock is ${by} behind the server's. Set it and try again.`;
+			}
+			if (code === "invalid_catalogue" && typeof params.reason === "string") {
+				const { reason } = params;
+				return t`The catalogue of the pay type is not valid: ${reason}`;
 			}
 			if (code === "key_too_new" && Number(params.from) > 0) {
 				const from = utcText(Number(params.from));

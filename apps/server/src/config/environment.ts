@@ -12,6 +12,13 @@ import {
 } from "./carriers.ts";
 import { type ChainsConfig, chainFaults, chainsOf, chainVariables, SECRET_CHAIN_VARIABLES } from "./chains.ts";
 import {
+	type FiatRatesSettings,
+	fiatRatesFaults,
+	fiatRatesOf,
+	fiatRatesVariables,
+	SECRET_FIAT_RATES_VARIABLES,
+} from "./fiat-rates.ts";
+import {
 	type HeadStoreSettings,
 	headStoreFaults,
 	headStoreOf,
@@ -65,6 +72,8 @@ export interface Config {
 	readonly carriers: Carriers;
 	/** Sources of live prices. Undefined means all known venues in a live exchange, and simulated venues in a sandbox. */
 	readonly priceSources?: readonly VenueSetting[] | undefined;
+	/** Source of fiat rates for trades between users. Undefined means none in a live exchange, and simulated rates in a sandbox. */
+	readonly fiatRates: FiatRatesSettings | undefined;
 	/** Second place of the journal's head (newest sequence and hash), outside the data folder. */
 	readonly headStore: HeadStoreSettings | undefined;
 	/** If true, the server starts even if the second place of the journal's head (HEAD_STORE) is unavailable. */
@@ -202,6 +211,7 @@ const VARIABLES = {
 		.optional(),
 	...carrierVariables,
 	...chainVariables,
+	...fiatRatesVariables,
 	...headStoreVariables,
 	...imageStoreVariables,
 } as const;
@@ -212,6 +222,7 @@ const SECRET: ReadonlySet<string> = new Set([
 	"KEY_STORE_SECRET",
 	...SECRET_CARRIER_VARIABLES,
 	...SECRET_CHAIN_VARIABLES,
+	...SECRET_FIAT_RATES_VARIABLES,
 	...SECRET_HEAD_STORE_VARIABLES,
 	...SECRET_IMAGE_STORE_VARIABLES,
 ]);
@@ -238,6 +249,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		...files.faults,
 		...missingCarrierVariables(named),
 		...chainFaults(named),
+		...fiatRatesFaults(named),
 		...headStoreFaults(named),
 		...imageStoreFaults(named),
 	);
@@ -272,6 +284,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		trustedProxies: TRUSTED_PROXIES,
 		carriers: carriersOf(parsed.data),
 		priceSources: PRICE_SOURCES?.map((name) => ({ name })),
+		fiatRates: fiatRatesOf(parsed.data),
 		headStore: headStoreOf(parsed.data),
 		imageStore: imageStoreOf(parsed.data, DATA_DIR),
 		sourceCommit: parsed.data.SOURCE_COMMIT,

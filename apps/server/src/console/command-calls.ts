@@ -7,6 +7,7 @@ import type { Kysely } from "kysely";
 import { instrumentOf, listedContracts } from "../exchange/listed-contracts.ts";
 import listingFile from "../exchange/listing.json" with { type: "json" };
 import type { OperatorState } from "../exchange/products/operators/views.ts";
+import { catalogueFault } from "../exchange/products/p2p/pay-catalogue.ts";
 import { assetOfCommand, commandOfBytes, readCommand } from "../features/operators/plugin.ts";
 import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { ChecksCases, Submits, ViewsNeeded } from "../http/dependencies.ts";
@@ -75,11 +76,13 @@ export function commandCalls({ views, projection, exchange, audit, cases }: Comm
 			};
 			// The outcome of the command may stay unknown, or writing its audit entry may fail.
 			await audit.add({ ...facts, kind: "command", details: { ...facts.details, state: "sent" } });
-			if (!(await cases.mayExecute(command))) {
-				const refusal = "verification_case_missing";
+			const refuse = async (refusal: string, field?: string, params = {}) => {
 				await audit.add({ ...facts, kind: "command_refused", details: { ...facts.details, refusal } });
-				return refuseCall(refusal);
-			}
+				return refuseCall(refusal, field, params);
+			};
+			if (!(await cases.mayExecute(command))) return refuse("verification_case_missing");
+			const fault = catalogueFault(command);
+			if (fault !== undefined) return refuse("invalid_catalogue", "catalogue", { reason: fault });
 			const { outcome, seq } = await exchange.submit(command);
 			if (outcome.kind === "refused") {
 				await audit.add({ ...facts, kind: "command_refused", details: { ...facts.details, refusal: outcome.refusal.code } });

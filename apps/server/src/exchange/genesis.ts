@@ -17,6 +17,7 @@ import { CHAIN_START, decodeCommands, JournalDamaged, verifyLink } from "@candor
 import { parseDecimal } from "@candor/money";
 import { instrumentOf, listedContracts, stakeUnits } from "./listed-contracts.ts";
 import listing from "./listing.json" with { type: "json" };
+import p2p from "./pay-types.json" with { type: "json" };
 import type { PostgresJournalStore } from "./postgres-journal-store.ts";
 import type { Views } from "./views.ts";
 
@@ -26,7 +27,14 @@ const RESERVE_DEPOSIT = "genesis:house-earn:";
 /** Prefix of the command's id; the number of the fund follows. */
 const FOUNDING_DEPOSIT = "genesis:house-fund:";
 
-type GenesisViews = Pick<Views, "listing" | "options" | "balances" | "contracts" | "earn" | "arbitrage" | "networks">;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+type GenesisViews = Pick<
+	Views,
+	"listing" | "options" | "balances" | "contracts" | "earn" | "arbitrage" | "networks" | "p2pCatalogue"
+>;
 
 /** Returns FoundExchange, then price rules, assets and pairs. Throws if the listing file contradicts itself. */
 export function genesisCommands(mode: "sandbox" | "live"): Command[] {
@@ -71,6 +79,7 @@ export function genesisCommands(mode: "sandbox" | "live"): Command[] {
 		...earnCommands(mode),
 		...fundCommands(mode),
 		...networkCommands(mode),
+		...p2pCommands(mode),
 	];
 }
 
@@ -192,6 +201,28 @@ function networkCommands(mode: "sandbox" | "live"): Command[] {
 	});
 }
 
+/**
+ * Returns the commands that open a sandbox's fiat currencies and pay types for trades between users. In a live exchange two operators
+ * set them.
+ */
+function p2pCommands(mode: "sandbox" | "live"): Command[] {
+	if (mode === "live") return [];
+	const own = (id: string) => ({ id: `genesis:${id}`, by: FOUNDER, reason: "The listing file" });
+	const decimalsOf = new Map(p2p.currencies.map(({ currency, decimals }) => [currency, decimals]));
+	return [
+		...p2p.currencies.map((terms): Command => {
+			return { type: "SetP2pCurrency", ...own(`p2p-currency:${terms.currency}`), ...terms, open: true };
+		}),
+		...p2p.payTypes.map(({ recallDays, holdHours, windowMinutes, maximum, catalogue, ...terms }): Command => {
+			const decimals = decimalsOf.get(terms.currency);
+			if (decimals === undefined) throw new Error(`pay-types.json: ${terms.currency} is not among its currencies`);
+			const times = { recallMs: recallDays * DAY_MS, holdMs: holdHours * HOUR_MS, windowMs: windowMinutes * MINUTE_MS };
+			const limits = { ...times, maximum: BigInt(units(maximum, decimals)), catalogue: JSON.stringify(catalogue) };
+			return { type: "SetPayType", ...own(`pay-type:${terms.payType}`), ...terms, ...limits, open: true };
+		}),
+	];
+}
+
 function ruleOf(word: string): (typeof EARN_RULES)[number] {
 	const rule = EARN_RULES.find((known) => known === word);
 	if (rule === undefined) throw new Error(`listing.json: ${word} is no rule of early redemption`);
@@ -203,7 +234,7 @@ function ruleOf(word: string): (typeof EARN_RULES)[number] {
  * assets or pairs. Terms that later commands changed are not reset.
  */
 export function missingGenesis(
-	{ listing, options, balances, contracts, earn, arbitrage, networks }: GenesisViews,
+	{ listing, options, balances, contracts, earn, arbitrage, networks, p2pCatalogue }: GenesisViews,
 	mode: "sandbox" | "live",
 ): Command[] {
 	const isEmpty = (purse: "option_pool" | "insurance" | "demo_pool", asset: number) => {
@@ -241,6 +272,10 @@ export function missingGenesis(
 				return isEmpty(command.purse, SETTLEMENT_ASSET);
 			case "SetNetworkAsset":
 				return networks.terms(command.network, command.asset) === undefined;
+			case "SetP2pCurrency":
+				return p2pCatalogue.currency(command.currency) === undefined;
+			case "SetPayType":
+				return p2pCatalogue.payType(command.payType) === undefined;
 			case "SetInstrument":
 				return contracts.instrument(command.instrument) === undefined;
 			default:

@@ -24,7 +24,6 @@ import type { Drivers } from "../outbox/message.ts";
 import { Outbox } from "../outbox/outbox.ts";
 import { registerOutboxMetrics } from "../outbox/outbox-metrics.ts";
 import type { P2pNameTables } from "../people/p2p-tables.ts";
-import type { PaymentAccounts } from "../people/payment-accounts.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { sessionStore } from "../people/session-store.ts";
 import { accountFeatures } from "./account-features.ts";
@@ -47,9 +46,11 @@ import { news } from "./news/plugin.ts";
 import { notices } from "./notices/plugin.ts";
 import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
+import { accountUse, lateRulings } from "./p2p/account-use.ts";
 import { OrderChat, type OrderParties, orderFamilies, p2pChat } from "./p2p/chat-plugin.ts";
 import { findParties } from "./p2p/find-parties.ts";
 import { OrderMails, type OrderMailsOptions, p2p, Traders } from "./p2p/plugin.ts";
+import { PaymentAccountStore, paymentAccounts } from "./payment-accounts/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { leavesFile, type ProofsDependencies, proofs } from "./proofs/plugin.ts";
 import { lapseTime, rebatesPage, referral } from "./referral/plugin.ts";
@@ -104,8 +105,6 @@ export interface AppDeps
 	readonly signer: ProofsDependencies["signer"];
 	/** Returns the simulation. It is called at each request, because the market data can start after the app is created. */
 	readonly simulation: ProofsDependencies["simulation"];
-	/** Payment accounts of users, of which the journal has hashes. Default: none, so no user can trade. */
-	readonly paymentAccounts?: PaymentAccounts;
 	/** Key for digests of verification codes and encryption of second factors (`openSecret(dataDir, "codes")`). */
 	readonly codeSecret: Uint8Array;
 	/** Keys of pictures and of texts about users, outside the database. */
@@ -160,6 +159,7 @@ export interface App {
 	readonly limits: Limits;
 	/** Bank cards, which the console checks. */
 	readonly bankCards: BankCards;
+	readonly paymentAccounts: PaymentAccountStore;
 	readonly addressBook: AddressBook;
 	readonly verification: Verification;
 	/** Deposits and withdrawals for sockets. */
@@ -172,11 +172,6 @@ export interface App {
 	close(): Promise<void>;
 }
 
-const NO_PAYMENT_ACCOUNTS: PaymentAccounts = {
-	ownHash: async () => undefined,
-	detailsOf: async () => undefined,
-	accountOf: async () => undefined,
-};
 const SANDBOX_INVITE_CODE = "CANDOR";
 const CLEAN_EVERY_MS = 3_600_000;
 const LINK_EVERY_MS = 60_000;
@@ -230,6 +225,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		families: orderFamilies(orderParties),
 	});
 	const orderChat = new OrderChat({ chat, parties: orderParties, now });
+	const payAccounts = new PaymentAccountStore({
+		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret, now },
+		verifiedNameOf: deps.verifiedNameOf ?? ((user) => verified.cases.verifiedNameOf(user)),
+		useOf: accountUse({ views, tables, now }),
+	});
 	const history = new UserHistory({
 		...{ db: tables as unknown as Kysely<unknown>, views, now },
 		referralOf: async (user) => {
@@ -302,6 +302,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		passwords,
 		fundPasswords,
 		bankCards,
+		paymentAccounts: payAccounts,
 		platformInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
 		now,
 		monotonic,
@@ -336,8 +337,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		ieo({ views, tables, exchange, fundPasswords, projected, signer: deps.signer, now }),
 		p2p({
 			...{ views, tables, exchange, people: p2pPeople, projected, fundPasswords, traders, personOf, now },
-			accounts: deps.paymentAccounts ?? NO_PAYMENT_ACCOUNTS,
+			accounts: payAccounts,
 			unreadOf: (user, orders) => orderChat.unread(orders, user),
+		}),
+		paymentAccounts({
+			...{ people, views, fundPasswords, messages, now },
+			...{ accounts: payAccounts, lateRulings: () => lateRulings({ views }) },
 		}),
 		referral({ people, tables, views, projected, publicUrl: deps.publicUrl, now }),
 		wallet({ views, tables, exchange, projected, now }),
@@ -377,6 +382,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			sessions.endUnused(),
 			removeExpired(people, now()),
 			removeOldReports(depositTables, now()),
+			payAccounts.removeOld(),
 			deps.images.cleanUp(),
 			chat.cleanUp(),
 		]).catch((error: unknown) => log.warn({ err: error }, "expired sessions, codes and pictures stay for now"));
@@ -401,7 +407,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		await orderMails.close();
 		await outbox.close();
 	};
-	const parts = { http, sessions, limits, bankCards, addressBook: book, verification: verified, transfers };
+	const parts = {
+		http,
+		sessions,
+		limits,
+		bankCards,
+		paymentAccounts: payAccounts,
+		addressBook: book,
+		verification: verified,
+		transfers,
+	};
 	return { ...parts, chat, orderChat, health: () => healthNow(healthDependencies), close };
 }
 

@@ -9,6 +9,7 @@ import { registerDatabaseMetrics } from "../database/database-metrics.ts";
 import { registerExchangeMetrics } from "../exchange/exchange-metrics.ts";
 import { registerPriceMetrics } from "../market-data/price-metrics.ts";
 import { registerOutboxMetrics } from "../outbox/outbox-metrics.ts";
+import { registerRateMetrics } from "../rates-service/rate-metrics.ts";
 import { registerReconciliationMetrics } from "../reconciliation/reconciliation-metrics.ts";
 import { registerBuildInfo } from "../runtime/build-info.ts";
 import { ServerParts } from "../runtime/server-parts.ts";
@@ -31,6 +32,7 @@ function registered(): { name: string; isHistogram: boolean }[] {
 		() => [],
 		() => 0,
 	);
+	registerRateMetrics(registry, {} as never, () => 0);
 	registerDatabaseMetrics(registry, {} as never);
 	registerOutboxMetrics(registry, {} as never, () => 0);
 	const figures = async () => ({}) as never;

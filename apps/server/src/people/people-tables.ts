@@ -8,6 +8,7 @@ import type { Language } from "../texts/language.ts";
 import type { BankCardTables } from "./bank-card-tables.ts";
 import type { LoginTables } from "./login-tables.ts";
 import type { PasskeyTables } from "./passkey-tables.ts";
+import type { PaymentAccountTables } from "./payment-account-tables.ts";
 import type { ProtectionTables } from "./protection-tables.ts";
 import type { SecondFactorTables } from "./second-factor-tables.ts";
 import type { SignInTables } from "./sign-in-tables.ts";
@@ -119,6 +120,7 @@ export interface PeopleTables
 		BankCardTables,
 		LoginTables,
 		PasskeyTables,
+		PaymentAccountTables,
 		ProtectionTables,
 		SecondFactorTables,
 		SignInTables {

@@ -66,6 +66,7 @@ export const en: Catalog = {
 			"It is for a change under Security. If you did not request it, another person is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
 		default_card_set: "Default card changed",
 		card_deleted: "Bank card deleted",
+		payment_account_deleted: "Payment account deleted",
 		address_deleted: "Address deleted",
 		mail_for_bank_card:
 			"It shows the full number of a bank card. If you did not request it, another person is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
@@ -134,6 +135,12 @@ export const en: Catalog = {
 		mail_p2p_half: "Half of the time for your step in P2P order {order} is left. Open the order in Candor.",
 		mail_p2p_tenth_subject: "P2P order {order}: a tenth of the time is left",
 		mail_p2p_tenth: "A tenth of the time for your step in P2P order {order} is left. Open the order in Candor now.",
+		mail_payment_account_added_subject: "A payment account was added to your Candor account",
+		mail_payment_account_added:
+			"A payment account ending in {last_four} was just added to your Candor account for P2P trades. If it was not you, freeze your account under Security at once and delete the payment account.",
+		mail_payment_account_removed_subject: "A payment account was deleted from your Candor account",
+		mail_payment_account_removed:
+			"The payment account ending in {last_four} was just deleted from your Candor account. If it was not you, freeze your account under Security at once.",
 		mail_rebates_expiring_subject: "Pending rebates lapse on {day}",
 		mail_rebates_expiring:
 			"Your rebates for the fees of invited users are still pending. The first of them lapse on {day} (UTC), and others later. They are paid if you and the invited users are verified before. The reasons are in Candor under Invite friends.",
@@ -602,6 +609,7 @@ export const en: Catalog = {
 		known_transaction: "This transaction has confirmed another withdrawal",
 		invalid_p2p_terms: "A time or an amount of the terms is out of range",
 		invalid_pay_type: "The pay type's terms are not valid",
+		invalid_catalogue: "The catalogue of the pay type is not valid: {reason}",
 		too_many_pay_types: "There are too many pay types or currencies",
 		invalid_fiat_rate: "A rate is not above zero, has no source, or is of the future",
 		traded_with_party: "An account of this operator has traded with a party of the order",

@@ -66,6 +66,7 @@ export const esp: Catalog = {
 			"Es para un cambio en Seguridad. Si no lo pediste, alguien ha entrado en tu cuenta: elige ya «¿Olvidaste la contraseña?» en la página de acceso.",
 		default_card_set: "Tarjeta predeterminada cambiada",
 		card_deleted: "Tarjeta eliminada",
+		payment_account_deleted: "Cuenta de pago eliminada",
 		address_deleted: "Dirección eliminada",
 		mail_for_bank_card:
 			"Muestra el número completo de una tarjeta bancaria. Si no lo pediste, alguien ha entrado en tu cuenta: elige ya «¿Olvidaste la contraseña?» en la página de acceso.",
@@ -133,6 +134,12 @@ export const esp: Catalog = {
 		mail_p2p_half: "Queda la mitad del tiempo para tu paso en la orden P2P {order}. Abre la orden en Candor.",
 		mail_p2p_tenth_subject: "Orden P2P {order}: queda una décima parte del tiempo",
 		mail_p2p_tenth: "Queda una décima parte del tiempo para tu paso en la orden P2P {order}. Abre ahora la orden en Candor.",
+		mail_payment_account_added_subject: "Se añadió una cuenta de pago a tu cuenta de Candor",
+		mail_payment_account_added:
+			"Se acaba de añadir a tu cuenta de Candor una cuenta de pago terminada en {last_four} para operaciones P2P. Si no fuiste tú, congela ya tu cuenta en Seguridad y elimina la cuenta de pago.",
+		mail_payment_account_removed_subject: "Se eliminó una cuenta de pago de tu cuenta de Candor",
+		mail_payment_account_removed:
+			"Se acaba de eliminar de tu cuenta de Candor la cuenta de pago terminada en {last_four}. Si no fuiste tú, congela ya tu cuenta en Seguridad.",
 		mail_rebates_expiring_subject: "Tus bonificaciones pendientes caducan el {day}",
 		mail_rebates_expiring:
 			"Tus bonificaciones por las comisiones de los usuarios que invitaste siguen pendientes. Las primeras caducan el {day} (UTC) y las demás, más adelante. Se pagan si tú y los usuarios invitados se verifican antes. Los motivos están en Candor, en Invitar a amigos.",
@@ -606,6 +613,7 @@ export const esp: Catalog = {
 		known_transaction: "Esta transacción ya confirmó otro retiro",
 		invalid_p2p_terms: "Un plazo o un importe de las condiciones está fuera de rango",
 		invalid_pay_type: "Las condiciones del método de pago no son válidas",
+		invalid_catalogue: "El catálogo del método de pago no es válido: {reason}",
 		too_many_pay_types: "Hay demasiados métodos de pago o monedas",
 		invalid_fiat_rate: "Una cotización no es mayor que cero, no tiene fuente o es futura",
 		traded_with_party: "Una cuenta de este operador ha operado con una parte de la orden",

@@ -68,6 +68,7 @@ export const jp: Catalog = {
 			"セキュリティ設定を変更するためのコードです。心当たりがない場合は、第三者があなたのアカウントにログインしています。すぐにログイン画面で「パスワードをお忘れですか？」を選んでください。",
 		default_card_set: "デフォルトのカードを変更しました",
 		card_deleted: "銀行カードを削除しました",
+		payment_account_deleted: "支払い口座を削除しました",
 		address_deleted: "アドレスを削除しました",
 		mail_for_bank_card:
 			"銀行カードの番号をすべて表示するためのコードです。心当たりがない場合は、第三者があなたのアカウントにログインしています。すぐにログイン画面で「パスワードをお忘れですか？」を選んでください。",
@@ -135,6 +136,12 @@ export const jp: Catalog = {
 		mail_p2p_half: "P2P注文 {order}の手続きの残り時間は半分です。Candorで注文を開いてください。",
 		mail_p2p_tenth_subject: "P2P注文 {order}：残り時間は10分の1です",
 		mail_p2p_tenth: "P2P注文 {order}の手続きの残り時間は10分の1です。今すぐCandorで注文を開いてください。",
+		mail_payment_account_added_subject: "Candorアカウントに支払い口座が登録されました",
+		mail_payment_account_added:
+			"CandorアカウントにP2P取引用の支払い口座（末尾{last_four}）が登録されました。お心当たりがない場合は、すぐにセキュリティ画面でアカウントを凍結し、その支払い口座を削除してください。",
+		mail_payment_account_removed_subject: "Candorアカウントから支払い口座が削除されました",
+		mail_payment_account_removed:
+			"Candorアカウントから末尾{last_four}の支払い口座が削除されました。お心当たりがない場合は、すぐにセキュリティ画面でアカウントを凍結してください。",
 		mail_rebates_expiring_subject: "保留中のリベートが{day}に失効します",
 		mail_rebates_expiring:
 			"招待したユーザーの手数料に対するリベートがまだ保留中です。最初の分は{day}（UTC）に失効し、残りもその後順次失効します。それまでにあなたと招待したユーザーの本人確認が済めば支払われます。理由はCandorの「友だちを招待」で確認できます。",
@@ -605,6 +612,7 @@ export const jp: Catalog = {
 		known_transaction: "この取引は別の出金の確認に使用済みです",
 		invalid_p2p_terms: "条件の時間または金額が範囲外です",
 		invalid_pay_type: "支払い方法の条件が正しくありません",
+		invalid_catalogue: "支払い方法のカタログが正しくありません: {reason}",
 		too_many_pay_types: "支払い方法または通貨の数が上限に達しています",
 		invalid_fiat_rate: "レートがゼロ以下か、出所がないか、未来の時刻です",
 		traded_with_party: "このオペレーターの口座は注文の当事者と取引したことがあります",

@@ -67,6 +67,7 @@ export const kr: Catalog = {
 			"보안 설정을 변경하기 위한 코드입니다. 요청하지 않았다면 다른 사람이 계정에 로그인해 있는 것입니다. 즉시 로그인 화면에서 ‘비밀번호를 잊으셨나요?’를 선택하세요.",
 		default_card_set: "기본 카드를 변경했습니다",
 		card_deleted: "은행 카드를 삭제했습니다",
+		payment_account_deleted: "결제 계좌를 삭제했습니다",
 		address_deleted: "주소를 삭제했습니다",
 		mail_for_bank_card:
 			"은행 카드의 전체 번호를 표시하기 위한 코드입니다. 요청하지 않았다면 다른 사람이 계정에 로그인해 있는 것입니다. 즉시 로그인 화면에서 ‘비밀번호를 잊으셨나요?’를 선택하세요.",
@@ -134,6 +135,12 @@ export const kr: Catalog = {
 		mail_p2p_half: "P2P 주문 {order}을(를) 처리할 시간이 절반 남았습니다. Candor에서 주문을 여세요.",
 		mail_p2p_tenth_subject: "P2P 주문 {order}: 남은 시간 10분의 1",
 		mail_p2p_tenth: "P2P 주문 {order}을(를) 처리할 시간이 10분의 1 남았습니다. 지금 Candor에서 주문을 여세요.",
+		mail_payment_account_added_subject: "Candor 계정에 결제 계좌가 추가되었습니다",
+		mail_payment_account_added:
+			"Candor 계정에 방금 P2P 거래용 결제 계좌({last_four}(으)로 끝남)가 추가되었습니다. 본인이 아니라면 즉시 보안에서 계정을 동결하고 결제 계좌를 삭제하세요.",
+		mail_payment_account_removed_subject: "Candor 계정에서 결제 계좌가 삭제되었습니다",
+		mail_payment_account_removed:
+			"Candor 계정에서 방금 {last_four}(으)로 끝나는 결제 계좌가 삭제되었습니다. 본인이 아니라면 즉시 보안에서 계정을 동결하세요.",
 		mail_rebates_expiring_subject: "대기 중인 리베이트가 {day}에 소멸됩니다",
 		mail_rebates_expiring:
 			"초대한 사용자의 수수료에 대한 리베이트가 아직 대기 중입니다. 가장 먼저 적립된 리베이트는 {day}(UTC)에 소멸되고, 나머지도 이후 차례로 소멸됩니다. 그 전에 본인과 초대한 사용자가 본인 인증을 마치면 지급됩니다. 사유는 Candor의 친구 초대 메뉴에서 확인할 수 있습니다.",
@@ -597,6 +604,7 @@ export const kr: Catalog = {
 		known_transaction: "이 트랜잭션은 다른 출금 확인에 사용되었습니다",
 		invalid_p2p_terms: "조건의 시간 또는 금액이 범위를 벗어났습니다",
 		invalid_pay_type: "결제 수단의 조건이 올바르지 않습니다",
+		invalid_catalogue: "결제 수단의 카탈로그가 올바르지 않습니다: {reason}",
 		too_many_pay_types: "결제 수단 또는 통화 수가 한도에 도달했습니다",
 		invalid_fiat_rate: "환율이 0 이하이거나, 출처가 없거나, 미래 시각입니다",
 		traded_with_party: "이 운영자의 계정이 주문 당사자와 거래한 적이 있습니다",

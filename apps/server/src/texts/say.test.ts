@@ -28,6 +28,8 @@ const DONE: Record<string, readonly string[]> = {
 	mail_p2p_half: ["order"],
 	mail_p2p_tenth_subject: ["order"],
 	mail_p2p_tenth: ["order"],
+	mail_payment_account_added: ["last_four"],
+	mail_payment_account_removed: ["last_four"],
 	mail_rebates_expiring_subject: ["day"],
 	mail_rebates_expiring: ["day"],
 	mail_phrase_line: ["phrase"],

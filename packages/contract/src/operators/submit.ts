@@ -123,6 +123,7 @@ const OPERATOR_REFUSALS = [
 	"already_reversed",
 	"not_reversed",
 	"invalid_time",
+	"invalid_catalogue",
 ] as const;
 
 export const operatorSubmit = call({

@@ -4,15 +4,15 @@ import { call } from "../call.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 /** A text in the languages of the app, by language code of the contract. */
-export const localText = z.object({ en: z.string(), esp: z.string(), jp: z.string(), kr: z.string(), th: z.string() });
+const localText = z.object({ en: z.string(), esp: z.string(), jp: z.string(), kr: z.string(), th: z.string() });
 export type LocalText = z.infer<typeof localText>;
 
 /** Checks of a field of payment details. The server computes check digits; `digits` and `text` have only lengths. */
-export const payFieldCheck = z.enum(["text", "digits", "iban", "promptpay", "pix", "aba", "email"]);
+const payFieldCheck = z.enum(["text", "digits", "iban", "promptpay", "pix", "aba", "email"]);
 export type PayFieldCheck = z.infer<typeof payFieldCheck>;
 
 /** A field of the payment details of a pay type. `name` is permanent. */
-export const payField = z.object({
+const payField = z.object({
 	name: z.string(),
 	label: localText,
 	check: payFieldCheck,
@@ -27,7 +27,7 @@ export type PayField = z.infer<typeof payField>;
  * A pay type. `countries` are ISO 3166 codes. `recall_ms` is the longest time in which the bank can recall a payment; 0 without recalls.
  * `hold_ms` is the time for which bought coins stay frozen. `maximum` is the largest amount of an order.
  */
-export const payType = z.object({
+const payType = z.object({
 	pay_type: z.string(),
 	fiat: z.string(),
 	name: localText,
@@ -44,7 +44,7 @@ export const payType = z.object({
 export type PayType = z.infer<typeof payType>;
 
 /** Rate of a fiat currency: the price of one USDT, with its source and its time. Null without a rate. */
-export const fiatRate = z.object({ rate: decimalText, source: z.string(), observed_at: timeMs, fresh: z.boolean() });
+const fiatRate = z.object({ rate: decimalText, source: z.string(), observed_at: timeMs, fresh: z.boolean() });
 export type FiatRate = z.infer<typeof fiatRate>;
 
 export const appealReason = z.enum(["not_released", "not_paid", "wrong_amount", "third_party", "other"]);

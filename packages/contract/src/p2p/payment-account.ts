@@ -9,10 +9,11 @@ import { payPasswordParam } from "../user/user.ts";
 export const payValue = z.object({ name: z.string(), value: z.string() });
 
 /**
- * A payment account. `holder` is the user's verified name. Values are masked except for the last four characters. `paid` counts the
+ * A payment account. `holder` is the user's verified name. Numbers and keys are masked except for the last four
+ * characters; texts such as the name of the bank are not. `paid` counts the
  * released orders that this account has paid; `limit` is the value of purchases that it can still pay on this UTC day, in USDT.
  */
-export const paymentAccount = z.object({
+const paymentAccount = z.object({
 	id,
 	pay_type: z.string(),
 	fiat: z.string(),

@@ -63,6 +63,8 @@ export type SecurityChange =
 	| "bank_card_shown"
 	| "bank_card_accepted"
 	| "bank_card_rejected"
+	| "payment_account_added"
+	| "payment_account_removed"
 	| VerificationMail;
 
 /** Mails about a step of a P2P order, and about the time that is left. */
@@ -87,7 +89,11 @@ export type MoneyMail =
 const SHOWN_MS = 60 * 60_000;
 const DAY_MS = 86_400_000;
 /** Notices of a new destination of money, which go to every address, because a thief may hold one of them. */
-const EVERY_ADDRESS: ReadonlySet<SecurityChange> = new Set(["bank_card_added", "withdrawal_address_added"]);
+const EVERY_ADDRESS: ReadonlySet<SecurityChange> = new Set([
+	"bank_card_added",
+	"payment_account_added",
+	"withdrawal_address_added",
+]);
 
 /** Returns a UTC day in the language's form. */
 function dayText(language: Language, at: number): string {
@@ -136,7 +142,7 @@ export class Messages {
 	/**
 	 * Sends a security notice to the user's e-mail address. A user without one gets it on the phone, and a notice of `EVERY_ADDRESS` goes to
 	 * both.
-	 * @param facts params of the text: address of the request, and for bank cards the end of the number
+	 * @param facts params of the text: address of the request, and for bank cards and payment accounts the end of the number
 	 * @param to recipient in place of the bound addresses, for example the address that was just removed
 	 */
 	async security(

@@ -2,6 +2,7 @@
 // for approval, and open the first operators.
 import type { CallData, Calls } from "@candor/contract";
 import { type Command, FOUNDER } from "@candor/core";
+import { catalogueFault } from "../../exchange/products/p2p/pay-catalogue.ts";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { ChecksCases, Submits, ViewsNeeded } from "../../http/dependencies.ts";
 import type { RequestContext } from "../../http/request-context.ts";
@@ -39,6 +40,8 @@ export function operatorCalls({ views, exchange, isOnlyLocal, now, cases }: Subm
 
 	const carryOut = async (command: Command): Promise<Answer<Submitted>> => {
 		if (!(await cases.mayExecute(command))) return refused("verification_case_missing");
+		const fault = catalogueFault(command);
+		if (fault !== undefined) return refused("invalid_catalogue", "catalogue", { reason: fault });
 		const { outcome, seq } = await exchange.submit(command);
 		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal);
 		const { result } = outcome;

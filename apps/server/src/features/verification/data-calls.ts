@@ -24,6 +24,12 @@ export interface DataCallsDependencies {
 		/** Erases nothing and resolves with `in_use` if something uses a card. */
 		erase(user: number): Promise<"none" | "erased" | "in_use">;
 	};
+	readonly paymentAccounts: {
+		/** Payment accounts, also deleted ones that orders still show. */
+		stored(user: number): Promise<readonly object[]>;
+		/** Erases nothing and resolves with `in_use` if a trade needs an account. */
+		erase(user: number): Promise<"none" | "erased" | "in_use">;
+	};
 }
 
 /** Seconds until a retry, if the user requests a file while another one is being written. */
@@ -38,6 +44,7 @@ export function dataCalls({
 	userHistory,
 	verificationCases,
 	bankCards,
+	paymentAccounts,
 	now,
 	log,
 }: DataCallsDependencies): Feature {
@@ -59,7 +66,11 @@ export function dataCalls({
 			const made_at = now();
 			const file_name = `candor-data-${user}-${new Date(made_at).toISOString().slice(0, 10)}.json`;
 			yield `{"made_at":${made_at},"file_name":${JSON.stringify(file_name)},"data":`;
-			const parts = { ...(await userData.parts(user)), bank_cards: await bankCards.list(user) };
+			const parts = {
+				...(await userData.parts(user)),
+				bank_cards: await bankCards.list(user),
+				payment_accounts: await paymentAccounts.stored(user),
+			};
 			yield* userHistory.write(user, parts);
 			yield "}";
 		} catch (error) {
@@ -88,6 +99,9 @@ export function dataCalls({
 			const cards = await bankCards.erase(context.user);
 			if (cards === "erased") erased.erased.push("bank_cards");
 			if (cards === "in_use") erased.kept.push({ what: "bank_cards", law: null, until: null });
+			const accounts = await paymentAccounts.erase(context.user);
+			if (accounts === "erased") erased.erased.push("payment_accounts");
+			if (accounts === "in_use") erased.kept.push({ what: "payment_accounts", law: null, until: null });
 			return data(erased);
 		});
 	};

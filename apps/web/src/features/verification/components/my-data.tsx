@@ -79,6 +79,11 @@ function MyData({ action, onClose }: MyDataProps) {
 function KeptSheet({ kept, isPartial, onClose }: { kept: Erased["kept"]; isPartial: boolean; onClose: () => void }) {
 	const { t } = useLingui();
 	const { date } = useFigures();
+	const kinds = new Map([
+		["verification", t`Documents and verification data`],
+		["bank_cards", t`Bank cards`],
+		["payment_accounts", t`Payment accounts`],
+	]);
 	return (
 		<Sheet
 			open={kept.length > 0}
@@ -91,9 +96,7 @@ function KeptSheet({ kept, isPartial, onClose }: { kept: Erased["kept"]; isParti
 					const day = until === null ? "" : date(until);
 					return (
 						<li key={what} className="border-b border-line py-2.5 text-12 last:border-0">
-							<p className="text-14 font-semibold break-words">
-								{what === "verification" ? t`Documents and verification data` : what === "bank_cards" ? t`Bank cards` : what}
-							</p>
+							<p className="text-14 font-semibold break-words">{kinds.get(what) ?? what}</p>
 							{law === null || until === null ? (
 								<p className="text-soft">{t`In use by an order or a withdrawal. Delete your data again when it is finished.`}</p>
 							) : (

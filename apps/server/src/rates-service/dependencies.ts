@@ -1,0 +1,11 @@
+// Capabilities that the rates service needs: submitting commands, and the view of currencies and rates. It never reads the core.
+import type { CatalogueViewsNeeded } from "../exchange/products/p2p/catalogue-views.ts";
+import type { Log, Submit } from "../market-data/dependencies.ts";
+import type { FiatRateSource } from "./fiat-rate-source.ts";
+
+export interface RatesDependencies {
+	readonly submit: Submit;
+	readonly views: { readonly p2pCatalogue: Pick<CatalogueViewsNeeded["p2pCatalogue"], "currencies" | "rate"> };
+	readonly source: FiatRateSource;
+	readonly log: Log;
+}
