@@ -25,7 +25,7 @@ export class ChatLimits {
 		return this.#messages.take(user, this.#monotonic());
 	}
 
-	/** Returns true if others are told that the user is typing. */
+	/** Returns true if the partner gets a report that the user is typing. */
 	takeTyping(conversation: string, user: number): boolean {
 		return this.#typing.take(`${conversation} ${user}`, this.#monotonic()) === 0;
 	}

@@ -149,7 +149,7 @@ describe("a client id belongs to one message of its sender", () => {
 });
 
 describe("the sender must take part", () => {
-	test("a stranger cannot write, and nobody can write to a conversation that does not exist", async () => {
+	test("a stranger cannot write, and a message to a conversation that does not exist is refused", async () => {
 		const refused = { refused: "unknown_conversation" };
 		expect(await send(eve, "let me in")).toEqual(refused);
 		expect(await send(ann, "hello", { conversation: "talk:0" })).toEqual(refused);

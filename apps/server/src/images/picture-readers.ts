@@ -2,7 +2,7 @@
 import type { ImageService } from "./image-service.ts";
 import { PURPOSES, type ReaderKind } from "./purposes.ts";
 
-/** Checks of readers by their kind. A kind without a check admits nobody. @param usedBy use of the picture, such as `chat/p2p:17` */
+/** Checks of readers by their kind. A kind without a check admits no user. @param usedBy use of the picture, such as `chat/p2p:17` */
 export type ReaderChecks = Readonly<Partial<Record<ReaderKind, (usedBy: string, user: number) => Promise<boolean>>>>;
 
 type Images = Pick<ImageService, "readOwn" | "useOf" | "open">;
