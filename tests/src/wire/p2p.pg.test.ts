@@ -315,6 +315,84 @@ describe("bad days", () => {
 	});
 });
 
+describe("refusals", () => {
+	test("an advertisement with a wrong field, or more coins than the merchant has, is not placed", async () => {
+		const { server } = market;
+		const closed = {
+			currency: "THB",
+			maximum: 1_000_000n,
+			windowMs: HOUR_MS,
+			holdMs: 0,
+			catalogue: "{}",
+			recallMs: 0,
+			open: false,
+		};
+		await market.own("SetPayType", { payType: "closed", ...closed });
+		const account_id = market.accounts.open(mia.id, "closed");
+		const small = market.accounts.open(mia.id, "small");
+		await market.own("SetPayType", { payType: "small", ...closed, open: true });
+		const pays = (id: number, window_minutes = 15) => ({ pay_types: [{ account_id: id, window_minutes }] });
+		const known = await market.advertise(mia);
+		for (const [code, change] of [
+			["unknown_currency", { currency: 2_000_000 }],
+			["unknown_currency", { fiat: "XXX" }],
+			["unknown_pay_type", pays(account_id)],
+			["unknown_payment_account", pays(bob.account_id)],
+			["outside_limits", pays(small)],
+			["invalid_advertisement", { minimum: "200", maximum: "100" }],
+			["invalid_advertisement", pays(mia.account_id, 61)],
+			["invalid_advertisement", { price: undefined, ratio_ppm: 1 }],
+			["insufficient_balance", { quantity: "99999999" }],
+			["number_too_precise", { price: "36.1234567" }],
+			["number_too_precise", { minimum: "100.001" }],
+			["number_not_positive", { quantity: "0" }],
+			["number_negative", { maximum: "-1" }],
+			["number_malformed", { lowest: "x" }],
+			["unknown_advertisement", { id: 1_000_000, version: 1 }],
+			["terms_changed", { id: known.id, version: known.version + 1 }],
+			["fund_password_wrong", { pay_password: "111111" }],
+		] as const)
+			await server.refuse("ctc/product/save", code, market.saved(mia, change), mia);
+		expect((await market.advertise(mia, { id: known.id, version: known.version, visible: false })).state).toBe("hidden");
+		const info = (await server.call("ctc/product/info", { id: known.id }, bob)).body.data.advertisement;
+		expect(info.obstacle).toBe("unavailable");
+		await server.refuse("ctc/product/all", "unknown_currency", { fiat: "XXX" });
+		await server.refuse("ctc/product/all", "unknown_pay_type", { pay_type: "none" });
+		await server.refuse("ctc/merchant/info", "unknown_trader", { user_id: 7 }, bob);
+	});
+
+	test("a payer with lapsed orders is barred, and one with five open orders opens no other", async () => {
+		const { server } = market;
+		const zed = await market.trader();
+		await market.untilHoldsEnd(mia, bob, eve, zed);
+		const advertisement = await market.advertise(mia);
+		const small = { quantity: "5" };
+		const open = await Promise.all([1, 2, 3, 4, 5].map(() => market.open(zed, advertisement, small)));
+		await server.refuse("ctc/order/add", "too_many_orders", market.asked(advertisement, small), zed);
+		const [first] = open;
+		const other = { id: first?.id ?? 0, account_id: bob.account_id };
+		await server.refuse("ctc/order/declare", "unknown_payment_account", other, zed);
+		await server.refuse("ctc/order/declare", "not_payer", { ...other, account_id: mia.account_id }, mia);
+		for (const { id } of open.slice(0, 3)) await server.call("ctc/order/cancel", { id }, zed);
+		const barred = await server.refuse("ctc/order/add", "p2p_barred", market.asked(advertisement, small), zed);
+		expect(barred.body.params).toMatchObject({ until: server.now + DAY_MS });
+		const info = (await server.call("ctc/product/info", { id: advertisement.id }, zed)).body.data.advertisement;
+		expect(info.obstacle).toBe("barred");
+		expect((await server.call("ctc/merchant/info", {}, zed)).body.data.own?.barred_until).toBe(server.now + DAY_MS);
+	});
+
+	test("a paying account without history pays for at most 500 USDT a day", async () => {
+		const { server } = market;
+		const ivy = await market.trader();
+		await market.untilHoldsEnd(mia, bob, eve, ivy);
+		const advertisement = await market.advertise(mia);
+		const { id } = await market.open(ivy, advertisement, { quantity: "501" });
+		const over = await server.refuse("ctc/order/declare", "payer_limit", { id, account_id: ivy.account_id }, ivy);
+		expect(over.body.params).toMatchObject({ left: "500", currency: "USDT" });
+		await server.call("ctc/order/cancel", { id }, ivy);
+	});
+});
+
 describe("notices", () => {
 	test("each step is told to the party who did not make it, and the time that is left to the party who must act", async () => {
 		const { server } = market;
