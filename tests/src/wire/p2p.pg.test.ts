@@ -2,6 +2,7 @@
 import { SERVICE } from "@candor/core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { FUND_PASSWORD, P2pMarket, type Trader } from "./p2p-market.ts";
+import { P2P_CALLS } from "./people-calls.ts";
 import { USDT } from "./running-server.ts";
 
 const MINUTE_MS = 60_000;
@@ -456,4 +457,8 @@ describe("merchants", () => {
 		await server.call("ctc/product/close", { id: advertisement.id }, mia);
 		expect((await server.call("ctc/product/list", {}, mia)).body.data.list[0]).toMatchObject({ state: "closed" });
 	});
+});
+
+test("this test file makes every call of trades between users", () => {
+	expect([...P2P_CALLS].filter((path) => !market.server.accepted.has(path))).toEqual([]);
 });
