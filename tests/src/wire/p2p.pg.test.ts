@@ -1,4 +1,5 @@
 // Trades between users over HTTP, from the advertisement to the release, the cancellation and the ruling (docs/reference/rules.md §9).
+import { CALLS, type CallPath, REFUSALS } from "@candor/contract";
 import { SERVICE } from "@candor/core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { FUND_PASSWORD, P2pMarket, type Trader } from "./p2p-market.ts";
@@ -461,4 +462,13 @@ describe("merchants", () => {
 
 test("this test file makes every call of trades between users", () => {
 	expect([...P2P_CALLS].filter((path) => !market.server.accepted.has(path))).toEqual([]);
+});
+
+test("every refusal of these calls is one that the call declares", () => {
+	const everywhere = Object.entries(REFUSALS).flatMap(([code, { from }]) => (from === "every" ? [code] : []));
+	const surprises = [...market.server.refusals].filter((entry) => {
+		const [path, code] = entry.split(" ") as [CallPath, string];
+		return !everywhere.includes(code) && !(CALLS[path].refusals as readonly string[]).includes(code);
+	});
+	expect(surprises).toEqual([]);
 });
