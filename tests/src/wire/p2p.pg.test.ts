@@ -234,6 +234,9 @@ describe("bad days", () => {
 			expect(strangers.body).toEqual(missing.body);
 		}
 		expect((await market.order(id, bob)).state).toBe("paid");
+		const parties = { order: id, buyer: bob.id, seller: mia.id, state: "paid", endedAt: undefined };
+		expect(await server.app.orderParties.partiesOf(id)).toMatchObject(parties);
+		expect(await server.app.orderParties.partiesOf(1_000_000)).toBeUndefined();
 		await server.call("ctc/order/release", market.releasing(id), mia);
 	});
 
@@ -337,7 +340,7 @@ describe("refusals", () => {
 		const known = await market.advertise(mia);
 		for (const [code, change] of [
 			["unknown_currency", { currency: 2_000_000 }],
-			["unknown_currency", { fiat: "XXX" }],
+			["unknown_currency", { fiat: "ZZZ" }],
 			["unknown_pay_type", pays(account_id)],
 			["unknown_payment_account", pays(bob.account_id)],
 			["outside_limits", pays(small)],
@@ -358,7 +361,7 @@ describe("refusals", () => {
 		expect((await market.advertise(mia, { id: known.id, version: known.version, visible: false })).state).toBe("hidden");
 		const info = (await server.call("ctc/product/info", { id: known.id }, bob)).body.data.advertisement;
 		expect(info.obstacle).toBe("unavailable");
-		await server.refuse("ctc/product/all", "unknown_currency", { fiat: "XXX" });
+		await server.refuse("ctc/product/all", "unknown_currency", { fiat: "ZZZ" });
 		await server.refuse("ctc/product/all", "unknown_pay_type", { pay_type: "none" });
 		await server.refuse("ctc/merchant/info", "unknown_trader", { user_id: 7 }, bob);
 	});
@@ -396,7 +399,7 @@ describe("refusals", () => {
 });
 
 describe("notices", () => {
-	test("each step is told to the party who did not make it, and the time that is left to the party who must act", async () => {
+	test("the party who did not make a step gets a notice of it, and the party who must act gets the time that is left", async () => {
 		const { server } = market;
 		const told = async (to: Trader, order: number) => {
 			await server.projected();

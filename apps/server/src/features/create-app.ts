@@ -28,7 +28,7 @@ import { AccountOpening } from "./accounts/plugin.ts";
 import { arbitrage } from "./arbitrage/plugin.ts";
 import { BankCards, type UsesCard } from "./bank-cards/plugin.ts";
 import { type ApplyingCards, type BankTables, BankTransfers, banks, usesOfPayouts } from "./banks/plugin.ts";
-import { Messages, RebateMails, type RebateMailsOptions } from "./codes/plugin.ts";
+import { Messages, OrderMails, type OrderMailsOptions, RebateMails, type RebateMailsOptions } from "./codes/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
 import { type DepositTables, deposits, newestDeposits, removeOldReports } from "./deposits/plugin.ts";
@@ -43,7 +43,7 @@ import { news } from "./news/plugin.ts";
 import { notices } from "./notices/plugin.ts";
 import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
-import { OrderMails, type OrderMailsOptions, p2p, Traders } from "./p2p/plugin.ts";
+import { findParties, type OrderParties, p2p, Traders } from "./p2p/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { leavesFile, type ProofsDependencies, proofs } from "./proofs/plugin.ts";
 import { lapseTime, rebatesPage, referral } from "./referral/plugin.ts";
@@ -154,6 +154,8 @@ export interface App {
 	readonly bankCards: BankCards;
 	readonly addressBook: AddressBook;
 	readonly verification: Verification;
+	/** Parties of P2P orders, for their chat. */
+	readonly orderParties: OrderParties;
 	/** Deposits and withdrawals for sockets. */
 	readonly transfers: LiveTransfers;
 	health(): CallData<"health">;
@@ -379,7 +381,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		await orderMails.close();
 		await outbox.close();
 	};
-	const parts = { http, sessions, limits, bankCards, addressBook: book, verification: verified, transfers };
+	const parts = {
+		http,
+		sessions,
+		limits,
+		bankCards,
+		addressBook: book,
+		verification: verified,
+		orderParties: findParties({ views, tables }),
+		transfers,
+	};
 	return { ...parts, health: () => healthNow(healthDependencies), close };
 }
 

@@ -62,11 +62,11 @@ export const advertisement = z.object({
 });
 export type Advertisement = z.infer<typeof advertisement>;
 
-/** State of an own advertisement. `price_missing`: paused until the index and the rate are fresh. */
+/** State of the caller's advertisement. `price_missing`: paused until the index and the rate are fresh. */
 export const advertisementState = z.enum(["shown", "hidden", "below_minimum", "price_missing", "unavailable", "closed"]);
 export type AdvertisementState = z.infer<typeof advertisementState>;
 
-/** An own advertisement with all that its merchant has set. Ratios are parts per million; `lowest` and `highest` are null without a bound. */
+/** The caller's advertisement with all that the caller has set. Ratios are parts per million; `lowest` and `highest` are null without a bound. */
 export const ownAdvertisement = advertisement.omit({ merchant: true, obstacle: true }).extend({
 	state: advertisementState,
 	fixed_price: decimalText.nullable(),
