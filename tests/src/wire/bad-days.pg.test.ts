@@ -19,6 +19,7 @@ import {
 	OPTION_CALLS,
 	OWN_CALLS,
 	P2P_BASE_CALLS,
+	P2P_CALLS,
 	PASSKEY_CALLS,
 	PEOPLE_CALLS,
 	PROTECTION_CALLS,
@@ -648,6 +649,7 @@ test("the tests of bad requests receive every refusal that a call declares", () 
 		PASSKEY_CALLS,
 		BANK_CARD_CALLS,
 		P2P_BASE_CALLS,
+		P2P_CALLS,
 		IMAGE_CALLS,
 		// p2p-chat.pg.test.ts has these calls and the same test of their refusals.
 		CHAT_CALLS,

@@ -1,14 +1,11 @@
 // Running server with trades between users in baht: a merchant with an advertisement, users with payment accounts, and operators. The test
-// controls the clock. The payment accounts are in memory.
-import { createHash } from "node:crypto";
+// controls the clock and the verified names.
 import type { CallParams, OwnAdvertisement, P2pOrder } from "@candor/contract";
 import { type Command, FOUNDER, type Role, SERVICE } from "@candor/core";
-import type { AppDeps } from "@candor/server";
 import { MovedClock } from "./open-server.ts";
 import { RunningServer, USDT } from "./running-server.ts";
 
 export type Trader = Awaited<ReturnType<RunningServer["person"]>> & { readonly account_id: number };
-type PaymentAccounts = NonNullable<AppDeps["paymentAccounts"]>;
 
 const HOUR_MS = 3_600_000;
 const PASSWORD = "correct horse";
@@ -21,51 +18,23 @@ const OPERATORS: readonly (readonly [number, Role])[] = [
 ];
 const TERMS = "Pay from your own account.";
 
-/** Payment accounts whose number is that of their user; other numbers exist for no user. */
-function accountsInMemory(): PaymentAccounts & { readonly open: (user: number, payType: string) => number } {
-	const rows: { readonly user: number; readonly payType: string; readonly hash: string }[] = [];
-	return {
-		open(user, payType) {
-			const hash = createHash("sha256").update(`${user} ${payType} ${rows.length}`).digest("hex");
-			return rows.push({ user, payType, hash });
-		},
-		async ownHash(user, account) {
-			const row = rows[account - 1];
-			return row?.user === user ? { hash: row.hash, payType: row.payType } : undefined;
-		},
-		async detailsOf(user, hash) {
-			const row = rows.find((one) => one.user === user && one.hash === hash);
-			return row && { holder: `Holder ${user}`, values: [{ name: "number", value: `No. ${user}` }] };
-		},
-		async accountOf(user, hash) {
-			const index = rows.findIndex((one) => one.user === user && one.hash === hash);
-			return index < 0 ? undefined : index + 1;
-		},
-	};
-}
-
 export class P2pMarket {
 	readonly server: RunningServer;
 	readonly clock: MovedClock;
-	readonly accounts: ReturnType<typeof accountsInMemory>;
 	#versions = 0;
+	#phones = 0;
 
-	private constructor(server: RunningServer, clock: MovedClock, accounts: ReturnType<typeof accountsInMemory>) {
+	private constructor(server: RunningServer, clock: MovedClock) {
 		this.server = server;
 		this.clock = clock;
-		this.accounts = accounts;
 	}
 
 	static async start(): Promise<P2pMarket> {
 		const clock = new MovedClock();
-		const accounts = accountsInMemory();
-		const market = new P2pMarket(await RunningServer.start({ paymentAccounts: accounts }, clock), clock, accounts);
+		const market = new P2pMarket(await RunningServer.start({ verifiedNameOf: async (user) => `Holder ${user}` }, clock), clock);
 		for (const [operator, role] of OPERATORS) {
 			await market.own("OpenOperator", { operator, role, publicKey: String(operator).padStart(64, "0") });
 		}
-		await market.own("SetP2pCurrency", { currency: "THB", decimals: 2, open: true });
-		const payType = { currency: "THB", maximum: 10_000_000n, windowMs: HOUR_MS, holdMs: 0, catalogue: "{}", open: true };
-		await market.own("SetPayType", { payType: "promptpay", recallMs: 0, ...payType });
 		return market;
 	}
 
@@ -92,7 +61,14 @@ export class P2pMarket {
 		await this.own("SetVerification", {
 			...{ user: person.id, version, basic: true, advanced: level === "advanced", country: "TH" },
 		});
-		return { ...person, account_id: this.accounts.open(person.id, "promptpay") };
+		return { ...person, account_id: await this.account(person) };
+	}
+
+	/** Saves a PromptPay account of a user with a new phone number. Returns its id. */
+	async account(by: Pick<Trader, "id" | "token">): Promise<number> {
+		const values = [{ name: "promptpay_id", value: `08${String(10_000_000 + ++this.#phones)}` }];
+		const params = { pay_type: "promptpay", values, pay_password: FUND_PASSWORD };
+		return (await this.server.call("ctc/account/save", params, by as Trader)).body.data.account.id;
 	}
 
 	/** Creates a merchant whom the operators have approved. */

@@ -1,7 +1,9 @@
 // Trades between users over HTTP, from the advertisement to the release, the cancellation and the ruling (docs/reference/rules.md §9).
+import { CALLS, type CallPath, REFUSALS } from "@candor/contract";
 import { SERVICE } from "@candor/core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { FUND_PASSWORD, P2pMarket, type Trader } from "./p2p-market.ts";
+import { P2P_CALLS } from "./people-calls.ts";
 import { USDT } from "./running-server.ts";
 
 const MINUTE_MS = 60_000;
@@ -61,7 +63,7 @@ describe("an order from its opening to the release", () => {
 		const { id } = opened;
 		const declared = (await server.call("ctc/order/declare", { id, account_id: bob.account_id }, bob)).body.data.order;
 		expect(declared).toMatchObject({ status: 1, state: "paying", payee: { holder: `Holder ${mia.id}` } });
-		expect(declared.payee?.values).toEqual([{ name: "number", value: `No. ${mia.id}` }]);
+		expect(declared.payee?.values).toEqual([{ name: "promptpay_id", value: expect.stringMatching(/^08\d{8}$/) }]);
 		expect((await market.order(id, mia)).payer).toMatchObject({ holder: `Holder ${bob.id}` });
 		await server.projected();
 		const lists = await server.call("ctc/order/list", { status: "open" }, bob);
@@ -232,6 +234,9 @@ describe("bad days", () => {
 			expect(strangers.body).toEqual(missing.body);
 		}
 		expect((await market.order(id, bob)).state).toBe("paid");
+		const parties = { order: id, buyer: bob.id, seller: mia.id, state: "paid", endedAt: undefined };
+		expect(await server.app.orderParties.partiesOf(id)).toMatchObject(parties);
+		expect(await server.app.orderParties.partiesOf(1_000_000)).toBeUndefined();
 		await server.call("ctc/order/release", market.releasing(id), mia);
 	});
 
@@ -315,8 +320,86 @@ describe("bad days", () => {
 	});
 });
 
+describe("refusals", () => {
+	test("an advertisement with a wrong field, or more coins than the merchant has, is not placed", async () => {
+		const { server } = market;
+		const closed = {
+			currency: "THB",
+			maximum: 1_000_000n,
+			windowMs: HOUR_MS,
+			holdMs: 0,
+			catalogue: "{}",
+			recallMs: 0,
+			open: false,
+		};
+		await market.own("SetPayType", { payType: "closed", ...closed });
+		const account_id = market.accounts.open(mia.id, "closed");
+		const small = market.accounts.open(mia.id, "small");
+		await market.own("SetPayType", { payType: "small", ...closed, open: true });
+		const pays = (id: number, window_minutes = 15) => ({ pay_types: [{ account_id: id, window_minutes }] });
+		const known = await market.advertise(mia);
+		for (const [code, change] of [
+			["unknown_currency", { currency: 2_000_000 }],
+			["unknown_currency", { fiat: "ZZZ" }],
+			["unknown_pay_type", pays(account_id)],
+			["unknown_payment_account", pays(bob.account_id)],
+			["outside_limits", pays(small)],
+			["invalid_advertisement", { minimum: "200", maximum: "100" }],
+			["invalid_advertisement", pays(mia.account_id, 61)],
+			["invalid_advertisement", { price: undefined, ratio_ppm: 1 }],
+			["insufficient_balance", { quantity: "99999999" }],
+			["number_too_precise", { price: "36.1234567" }],
+			["number_too_precise", { minimum: "100.001" }],
+			["number_not_positive", { quantity: "0" }],
+			["number_negative", { maximum: "-1" }],
+			["number_malformed", { lowest: "x" }],
+			["unknown_advertisement", { id: 1_000_000, version: 1 }],
+			["terms_changed", { id: known.id, version: known.version + 1 }],
+			["fund_password_wrong", { pay_password: "111111" }],
+		] as const)
+			await server.refuse("ctc/product/save", code, market.saved(mia, change), mia);
+		expect((await market.advertise(mia, { id: known.id, version: known.version, visible: false })).state).toBe("hidden");
+		const info = (await server.call("ctc/product/info", { id: known.id }, bob)).body.data.advertisement;
+		expect(info.obstacle).toBe("unavailable");
+		await server.refuse("ctc/product/all", "unknown_currency", { fiat: "ZZZ" });
+		await server.refuse("ctc/product/all", "unknown_pay_type", { pay_type: "none" });
+		await server.refuse("ctc/merchant/info", "unknown_trader", { user_id: 7 }, bob);
+	});
+
+	test("a payer with lapsed orders is barred, and one with five open orders opens no other", async () => {
+		const { server } = market;
+		const zed = await market.trader();
+		await market.untilHoldsEnd(mia, bob, eve, zed);
+		const advertisement = await market.advertise(mia);
+		const small = { quantity: "5" };
+		const open = await Promise.all([1, 2, 3, 4, 5].map(() => market.open(zed, advertisement, small)));
+		await server.refuse("ctc/order/add", "too_many_orders", market.asked(advertisement, small), zed);
+		const [first] = open;
+		const other = { id: first?.id ?? 0, account_id: bob.account_id };
+		await server.refuse("ctc/order/declare", "unknown_payment_account", other, zed);
+		await server.refuse("ctc/order/declare", "not_payer", { ...other, account_id: mia.account_id }, mia);
+		for (const { id } of open.slice(0, 3)) await server.call("ctc/order/cancel", { id }, zed);
+		const barred = await server.refuse("ctc/order/add", "p2p_barred", market.asked(advertisement, small), zed);
+		expect(barred.body.params).toMatchObject({ until: server.now + DAY_MS });
+		const info = (await server.call("ctc/product/info", { id: advertisement.id }, zed)).body.data.advertisement;
+		expect(info.obstacle).toBe("barred");
+		expect((await server.call("ctc/merchant/info", {}, zed)).body.data.own?.barred_until).toBe(server.now + DAY_MS);
+	});
+
+	test("a paying account without history pays for at most 500 USDT a day", async () => {
+		const { server } = market;
+		const ivy = await market.trader();
+		await market.untilHoldsEnd(mia, bob, eve, ivy);
+		const advertisement = await market.advertise(mia);
+		const { id } = await market.open(ivy, advertisement, { quantity: "501" });
+		const over = await server.refuse("ctc/order/declare", "payer_limit", { id, account_id: ivy.account_id }, ivy);
+		expect(over.body.params).toMatchObject({ left: "500", currency: "USDT" });
+		await server.call("ctc/order/cancel", { id }, ivy);
+	});
+});
+
 describe("notices", () => {
-	test("each step is told to the party who did not make it, and the time that is left to the party who must act", async () => {
+	test("the party who did not make a step gets a notice of it, and the party who must act gets the time that is left", async () => {
 		const { server } = market;
 		const told = async (to: Trader, order: number) => {
 			await server.projected();
@@ -378,4 +461,17 @@ describe("merchants", () => {
 		await server.call("ctc/product/close", { id: advertisement.id }, mia);
 		expect((await server.call("ctc/product/list", {}, mia)).body.data.list[0]).toMatchObject({ state: "closed" });
 	});
+});
+
+test("this test file makes every call of trades between users", () => {
+	expect([...P2P_CALLS].filter((path) => !market.server.accepted.has(path))).toEqual([]);
+});
+
+test("every refusal of these calls is one that the call declares", () => {
+	const everywhere = Object.entries(REFUSALS).flatMap(([code, { from }]) => (from === "every" ? [code] : []));
+	const surprises = [...market.server.refusals].filter((entry) => {
+		const [path, code] = entry.split(" ") as [CallPath, string];
+		return !everywhere.includes(code) && !(CALLS[path].refusals as readonly string[]).includes(code);
+	});
+	expect(surprises).toEqual([]);
 });

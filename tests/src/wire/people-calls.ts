@@ -130,7 +130,7 @@ export const OFFERING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"ieo/pay",
 	"proofs/allotment",
 ]);
-/** p2p.pg.test.ts calls them. */
+/** p2p.pg.test.ts calls them, and gets most of their refusals. The other ones are tested in packages/core/src/p2p/p2p.test.ts. */
 export const P2P_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"ctc/product/all",
 	"ctc/product/list",

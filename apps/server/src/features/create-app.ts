@@ -31,7 +31,7 @@ import { AccountOpening } from "./accounts/plugin.ts";
 import { arbitrage } from "./arbitrage/plugin.ts";
 import { BankCards, type UsesCard } from "./bank-cards/plugin.ts";
 import { type ApplyingCards, type BankTables, BankTransfers, banks, usesOfPayouts } from "./banks/plugin.ts";
-import { Messages, RebateMails, type RebateMailsOptions } from "./codes/plugin.ts";
+import { Messages, OrderMails, type OrderMailsOptions, RebateMails, type RebateMailsOptions } from "./codes/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
 import { type DepositTables, deposits, newestDeposits, removeOldReports } from "./deposits/plugin.ts";
@@ -46,11 +46,9 @@ import { news } from "./news/plugin.ts";
 import { notices } from "./notices/plugin.ts";
 import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
-import { accountUse, lateRulings } from "./p2p/account-use.ts";
 import { OrderChat, type OrderParties, orderFamilies, p2pChat } from "./p2p/chat-plugin.ts";
-import { findParties } from "./p2p/find-parties.ts";
-import { OrderMails, type OrderMailsOptions, p2p, Traders } from "./p2p/plugin.ts";
-import { PaymentAccountStore, paymentAccounts } from "./payment-accounts/plugin.ts";
+import { accountUse, findParties, lateRulings, p2p, Traders } from "./p2p/plugin.ts";
+import { PaymentAccountStore, paymentAccounts, type UseOfAccount } from "./payment-accounts/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { leavesFile, type ProofsDependencies, proofs } from "./proofs/plugin.ts";
 import { lapseTime, rebatesPage, referral } from "./referral/plugin.ts";
@@ -119,7 +117,9 @@ export interface AppDeps
 	/** Returns the chains. They start after the app, so it returns undefined before. Default: none, so every network is closed. */
 	readonly chains?: (() => Chains | undefined) | undefined;
 	readonly uploads: UploadLimits;
-	/** Parties of P2P orders. Default: no order exists. */
+	/** Use of payment accounts by trades. */
+	readonly paymentAccountUse?: UseOfAccount;
+	/** Parties of P2P orders. */
 	readonly orderParties?: OrderParties | undefined;
 	/** RPC URLs of EVM nodes, by chain id. The nodes are needed to check signatures of contract wallets. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;
@@ -228,7 +228,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const payAccounts = new PaymentAccountStore({
 		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret, now },
 		verifiedNameOf: deps.verifiedNameOf ?? ((user) => verified.cases.verifiedNameOf(user)),
-		useOf: accountUse({ views, tables, now }),
+		useOf: deps.paymentAccountUse ?? accountUse({ views, tables, now }),
 	});
 	const history = new UserHistory({
 		...{ db: tables as unknown as Kysely<unknown>, views, now },

@@ -9,7 +9,7 @@ import { serialOf, timeOrNull } from "./serial.ts";
 import { assetOf, units } from "./wire-numbers.ts";
 
 /** Time after the end for which the parties see payment details and write messages, ms. */
-export const OPEN_AFTER_END_MS = 30 * DAY_MS;
+const OPEN_AFTER_END_MS = 30 * DAY_MS;
 
 const STATUS = { created: 0, paying: 1, paid: 2, released: 3, disputed: 4, closing: 5, cancelled: 5 } as const;
 

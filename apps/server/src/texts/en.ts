@@ -651,7 +651,7 @@ export const en: Catalog = {
 		not_now: "That is not possible in the offering's present phase",
 		invalid_instrument: "The contract's terms are not valid",
 	},
-	states: {
+	orderStates: {
 		created: "Created",
 		paying: "Awaiting payment",
 		closing: "Closing",

@@ -655,7 +655,7 @@ export const esp: Catalog = {
 		not_now: "Eso no es posible en la fase actual de la oferta",
 		invalid_instrument: "Las condiciones del contrato no son válidas",
 	},
-	states: {
+	orderStates: {
 		created: "Creada",
 		paying: "Pago pendiente",
 		closing: "En cierre",

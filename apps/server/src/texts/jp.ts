@@ -654,7 +654,7 @@ export const jp: Catalog = {
 		not_now: "募集の現在の段階ではできません",
 		invalid_instrument: "契約の条件が正しくありません",
 	},
-	states: {
+	orderStates: {
 		created: "作成済み",
 		paying: "支払い待ち",
 		closing: "終了処理中",

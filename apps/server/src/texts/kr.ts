@@ -646,7 +646,7 @@ export const kr: Catalog = {
 		not_now: "공모의 현재 단계에서는 할 수 없습니다",
 		invalid_instrument: "계약 조건이 올바르지 않습니다",
 	},
-	states: {
+	orderStates: {
 		created: "생성됨",
 		paying: "결제 대기",
 		closing: "종료 중",

@@ -46,7 +46,7 @@ describe.each(Object.entries(CATALOGS))("the catalog of the language %s is compl
 		for (const code of Object.keys(REFUSALS)) expect(catalog.texts, code).toHaveProperty(code);
 		expect(Object.keys(catalog.texts).sort()).toEqual([...ids].sort());
 		expect(Object.keys(catalog.fields).sort()).toEqual(Object.keys(CATALOGS.en.fields).sort());
-		expect(Object.keys(catalog.states).sort()).toEqual([...P2P_STATES].sort());
+		expect(Object.keys(catalog.orderStates).sort()).toEqual([...P2P_STATES].sort());
 	});
 
 	test.each(ids)("the text %s uses only the params of its id, and the same ones as in English", (id) => {

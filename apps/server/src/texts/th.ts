@@ -628,7 +628,7 @@ export const th: Catalog = {
 		not_now: "ทำไม่ได้ในช่วงปัจจุบันของการเสนอขาย",
 		invalid_instrument: "เงื่อนไขสัญญาไม่ถูกต้อง",
 	},
-	states: {
+	orderStates: {
 		created: "สร้างแล้ว",
 		paying: "รอชำระเงิน",
 		closing: "กำลังปิด",

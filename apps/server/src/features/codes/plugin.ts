@@ -5,6 +5,7 @@ import { sendCodes } from "./send-code.ts";
 
 export { Codes } from "./codes.ts";
 export { Messages } from "./messages.ts";
+export { OrderMails, type OrderMailsOptions } from "./order-mails.ts";
 export { RebateMails, type RebateMailsOptions } from "./rebate-mails.ts";
 
 export const codes =

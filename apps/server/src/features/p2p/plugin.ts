@@ -5,8 +5,9 @@ import type { P2pDependencies } from "./dependencies.ts";
 import { merchantCalls } from "./merchants.ts";
 import { orderCalls } from "./orders.ts";
 
+export { accountUse, lateRulings } from "./account-use.ts";
 export { findParties } from "./find-parties.ts";
-export { OrderMails, type OrderMailsOptions } from "./order-mails.ts";
+export type { OrderParties } from "./order-parties.ts";
 export { Traders } from "./traders.ts";
 
 export function p2p(dependencies: P2pDependencies): Feature {

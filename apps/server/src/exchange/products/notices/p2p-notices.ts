@@ -108,7 +108,7 @@ export class P2pNotices {
 		this.#set.add(advertisement);
 	}
 
-	/** A merchant needs no notice of an own change. */
+	/** A change by the merchant needs no notice. */
 	advertisementMoved(event: AdvertisementMoved): readonly Addressed[] {
 		const { advertisement, user, state, at } = event;
 		const before = this.#advertisements.get(advertisement);

@@ -1,6 +1,7 @@
 // Notices to users. The core has no product for them: they follow from the events of all products.
 import type { ContractsOffers } from "../contracts/projection.ts";
 import type { OptionsOffers } from "../options/projection.ts";
+import type { P2pOffers } from "../p2p/projection.ts";
 import type { ServerProduct } from "../product.ts";
 import { createNoticesCheck } from "./check.ts";
 import { NoticesProjection } from "./projection.ts";
@@ -26,6 +27,6 @@ export const notices = {
 		"notices-0004-p2p": p2pReminderTables,
 	},
 	tables: [NOTICES, LOSS_LIMITS, LIQUIDATION_WARNINGS, FUNDING_WARNINGS, REBATE_NOTICES, P2P_REMINDERS],
-	createProjection: (offers: OptionsOffers & ContractsOffers) => new NoticesProjection(offers),
+	createProjection: (offers: OptionsOffers & ContractsOffers & P2pOffers) => new NoticesProjection(offers),
 	createCheck: createNoticesCheck,
 } satisfies ServerProduct;

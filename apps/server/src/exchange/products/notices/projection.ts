@@ -27,7 +27,7 @@ import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
 import type { ContractsOffers } from "../contracts/projection.ts";
 import type { OptionsOffers } from "../options/projection.ts";
-import { orderOfRow, type P2pAdvertisementRow, type P2pOrderRow } from "../p2p/rows.ts";
+import type { P2pOffers } from "../p2p/projection.ts";
 import type { BatchProjection, ProductProjection } from "../product.ts";
 import { LossLimits } from "./loss-limits.ts";
 import { NOTICES_KEPT, type Notice, noticeValuesText } from "./notice.ts";
@@ -50,11 +50,11 @@ const REMOVE_OLD = `delete from projection.notices n using (
 ) old where old.place > $2 and n.user_id = old.user_id and n.id = old.id`;
 
 export class NoticesProjection implements ProductProjection {
-	readonly #offers: OptionsOffers & ContractsOffers;
+	readonly #offers: OptionsOffers & ContractsOffers & P2pOffers;
 	#limits = new LossLimits();
 	#maker: NoticeMaker;
 
-	constructor(offers: OptionsOffers & ContractsOffers) {
+	constructor(offers: OptionsOffers & ContractsOffers & P2pOffers) {
 		this.#offers = offers;
 		this.#maker = this.#makerWith(new Map());
 	}
@@ -102,18 +102,14 @@ export class NoticesProjection implements ProductProjection {
 		await this.#loadP2p(client);
 	}
 
-	/** Loads open P2P orders and advertisements. The tables of orders are written before those of notices. */
+	/** Loads open P2P orders and advertisements, which the projection of P2P has loaded before. */
 	async #loadP2p(client: ClientBase): Promise<void> {
-		const orders = await client.query<P2pOrderRow>("select * from projection.p2p_orders where ended_at = 0");
+		const { p2pReplay } = this.#offers;
 		const sent = await client.query<{ order_id: bigint; sent: number }>("select * from projection.p2p_reminders where sent > 0");
-		const shown = await client.query<Pick<P2pAdvertisementRow, "advertisement" | "state">>(
-			"select advertisement, state from projection.p2p_advertisements where closed_at = 0",
-		);
-		const tracked = orders.rows.map(orderOfRow).map((order) => ({ ...order, from: order.steps.at(-1)?.at ?? order.openedAt }));
 		this.#maker.loadP2p(
-			tracked,
+			p2pReplay.orders().filter(({ endedAt }) => endedAt === 0),
 			new Map(sent.rows.map((row) => [Number(row.order_id), row.sent] as const)),
-			shown.rows.map(({ advertisement, state }) => [Number(advertisement), state] as const),
+			[...p2pReplay.advertisements()].map(({ advertisement, state }) => [advertisement, state] as const),
 		);
 	}
 

@@ -32,7 +32,23 @@ interface Current {
 	readonly merchants: Map<number, MerchantState>;
 }
 
-export class P2pProjection implements ProductProjection {
+/** Open orders and advertisements while a batch is written, for products after this one. */
+export interface P2pOffers {
+	readonly p2pReplay: {
+		/** Orders that can still change, with the begin of their state in `from`, ms. */
+		orders(): readonly (P2pOrderState & { readonly from: number })[];
+		advertisements(): Iterable<AdvertisementState>;
+	};
+}
+
+export class P2pProjection implements ProductProjection<P2pOffers> {
+	readonly offers: P2pOffers = {
+		p2pReplay: {
+			orders: () =>
+				[...this.#current.orders.values()].map((order) => ({ ...order, from: order.steps.at(-1)?.at ?? order.openedAt })),
+			advertisements: () => this.#current.advertisements.values(),
+		},
+	};
 	readonly #current: Current = { orders: new Map(), advertisements: new Map(), merchants: new Map() };
 
 	async load(client: ClientBase): Promise<void> {

@@ -10,9 +10,9 @@ import type { P2pNameTables } from "../../people/p2p-tables.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import { fiatText } from "../../serializers/p2p-numbers.ts";
 import { assetOf } from "../../serializers/wire-numbers.ts";
-import type { People } from "../codes/codes.ts";
-import type { Messages } from "../codes/messages.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
+import type { People } from "./codes.ts";
+import type { Messages } from "./messages.ts";
 
 export interface OrderMailsOptions {
 	readonly tables: Kysely<P2pNameTables & ProjectionTables & PeopleTables>;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
 import { noticeValuesText } from "../../exchange/products/notices/notice.ts";
 import { Outbox } from "../../outbox/outbox.ts";
-import { Messages } from "../codes/messages.ts";
+import { Messages } from "./messages.ts";
 import { OrderMails, type OrderMailsOptions } from "./order-mails.ts";
 
 const [ANN, BOB] = [100_101n, 100_102n];
