@@ -20,6 +20,21 @@ export type { Candle, Day, Level, Period, Ticker, Trade } from "./market/ticker.
 export type { ArticleBlock, ArticleCategory, ArticleHead } from "./news/news.ts";
 export type { Notice } from "./notices/notice.ts";
 export type { Option } from "./options/option.ts";
+export type { Advertisement, AdvertisementState, OwnAdvertisement, P2pSide } from "./p2p/advertisement.ts";
+export type {
+	AppealReason,
+	FiatRate,
+	LocalText,
+	P2pOutcome,
+	PayField,
+	PayFieldCheck,
+	PayType,
+	RulingReason,
+} from "./p2p/catalogue.ts";
+export type { ChatMessage, P2pEvidence } from "./p2p/chat.ts";
+export type { OwnMerchant, Trader } from "./p2p/merchant.ts";
+export type { P2pAction, P2pOrder, P2pState, PaymentDetails } from "./p2p/order.ts";
+export type { PaymentAccount } from "./p2p/payment-account.ts";
 export type { Allotment } from "./proofs/allotment.ts";
 export type { DeleveragingReceipt } from "./proofs/deleveraging.ts";
 export type { FundingReceipt } from "./proofs/funding.ts";
