@@ -81,7 +81,13 @@ export const examplePaymentAccount: PaymentAccount = {
 export const exampleP2pOrder: P2pOrder = {
 	...{ id: 4417, client_id: "a", serial_number: "20261121-4417", advertisement_id: 12, side: "buy", merchant: false },
 	...{ status: 1, state: "paying", cause: "declared", currency_id: 3, currency: "USDT", fiat: "THB", pay_type: "promptpay" },
-	...{ price: "36.42", quantity: "500.000000", amount: "18210.00", partner: exampleTrader, terms: "Pay from your own account only." },
+	...{
+		price: "36.42",
+		quantity: "500.000000",
+		amount: "18210.00",
+		partner: exampleTrader,
+		terms: "Pay from your own account only.",
+	},
 	payee: { holder: "NORTHGATE CO LTD", values: [{ name: "promptpay_id", value: "0123456789" }] },
 	payer: { holder: "K Example", values: [{ name: "promptpay_id", value: "0812345678" }] },
 	...{ opened_at: P2P_AT, state_from: P2P_AT, due_at: P2P_AT + 30 * MINUTE_MS, ended_at: null, hold_ms: 24 * HOUR_MS },

@@ -61,7 +61,12 @@ export function Composer({ onSend, onTyping }: ComposerProps) {
 				}}
 				className="field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-m bg-raised px-3 py-2.5 text-[1rem] outline-[1.5px] outline-transparent focus:outline-brand"
 			/>
-			<IconButton label={t`Send`} type="submit" disabled={text.trim() === ""} className="bg-brand text-on-brand disabled:opacity-45">
+			<IconButton
+				label={t`Send`}
+				type="submit"
+				disabled={text.trim() === ""}
+				className="bg-brand text-on-brand disabled:opacity-45"
+			>
 				<Send aria-hidden size={19} strokeWidth={1.75} />
 			</IconButton>
 			<Warning kinds={found} open={asking} onBack={() => setAsking(false)} onSend={send} />
@@ -69,7 +74,17 @@ export function Composer({ onSend, onTyping }: ComposerProps) {
 	);
 }
 
-function Warning({ kinds, open, onBack, onSend }: { kinds: readonly Sensitive[]; open: boolean; onBack: () => void; onSend: () => void }) {
+function Warning({
+	kinds,
+	open,
+	onBack,
+	onSend,
+}: {
+	kinds: readonly Sensitive[];
+	open: boolean;
+	onBack: () => void;
+	onSend: () => void;
+}) {
 	const { t } = useLingui();
 	const texts: Record<Sensitive, string> = {
 		phone: t`A phone number. Fraudsters move the conversation away from here, where nobody can help you.`,

@@ -27,7 +27,7 @@ export function MessageBubble({ message, isRead, systemText }: MessageBubbleProp
 			<span className="sr-only">{isOwn ? t`You:` : from === "operator" ? t`Operator:` : t`The other side:`}</span>
 			{image !== null && (
 				<div className={isOwn ? "ml-auto" : "mr-auto"}>
-					<PrivatePicture path={image.url} alt={t`Picture in the chat`} />
+					<PrivatePicture path={image.url} alt={t({ message: "Attachment", context: "a file in a chat" })} />
 				</div>
 			)}
 			{text !== "" && <p className={join("break-words whitespace-pre-wrap", isOwn ? OWN : THEIRS)}>{text}</p>}
@@ -52,7 +52,11 @@ export function PendingBubble({ message: { text, picture, state, problem }, onAg
 	return (
 		<>
 			{picture !== undefined && (
-				<img src={picture.preview} alt={t`Picture in the chat`} className="ml-auto h-36 max-w-60 rounded-m bg-raised object-contain" />
+				<img
+					src={picture.preview}
+					alt={t({ message: "Attachment", context: "a file in a chat" })}
+					className="ml-auto h-36 max-w-60 rounded-m bg-raised object-contain"
+				/>
 			)}
 			{text !== "" && <p className={join("break-words whitespace-pre-wrap opacity-70", OWN)}>{text}</p>}
 			{isFailed ? (

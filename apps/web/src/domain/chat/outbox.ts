@@ -2,7 +2,7 @@
 import { CallRefused, textOf } from "@candor/client";
 import { useSelected } from "@candor/client/page";
 import type { ChatMessage } from "@candor/contract";
-import { samePerson, ownStore } from "../../data/own-store.ts";
+import { ownStore, samePerson } from "../../data/own-store.ts";
 import { upload } from "../../data/upload.ts";
 import type { ChatSource } from "./chat-source.ts";
 

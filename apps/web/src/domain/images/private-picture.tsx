@@ -37,7 +37,11 @@ export function PrivatePicture({ path, alt, className }: PrivatePictureProps) {
 	const shape = join("block h-36 w-full max-w-60 rounded-m bg-raised", className);
 	if (failed)
 		return (
-			<button type="button" onClick={() => setFailed(false)} className={join(shape, "grid place-items-center px-3 text-12 text-soft")}>
+			<button
+				type="button"
+				onClick={() => setFailed(false)}
+				className={join(shape, "grid place-items-center px-3 text-12 text-soft")}
+			>
 				{t`Picture not loaded. Tap to try again.`}
 			</button>
 		);

@@ -1,7 +1,8 @@
 // Finds texts that a user should not send to a stranger: phone numbers, links, seed phrases or private keys, and card numbers.
 export type Sensitive = "phone" | "link" | "seed" | "card";
 
-const LINK = /https?:\/\/|\bwww\.|\b[a-z0-9-]{2,}\.(?:com|net|org|io|me|co|app|xyz|info|link|site|top|ru|cn|th|jp|kr|br)(?![a-z0-9])/iu;
+const LINK =
+	/https?:\/\/|\bwww\.|\b[a-z0-9-]{2,}\.(?:com|net|org|io|me|co|app|xyz|info|link|site|top|ru|cn|th|jp|kr|br)(?![a-z0-9])/iu;
 /** A phone number begins with + or 0, or has groups of digits. */
 const PHONE = /(?:\+\d|\b0\d)(?:[\s().-]?\d){7,13}(?!\d)|\b\d{3}[\s.-]\d{3,4}[\s.-]\d{4}\b/u;
 const DIGIT_GROUPS = /\d(?:[ -]?\d){12,18}/gu;

@@ -1,7 +1,15 @@
 import type { OwnAdvertisement } from "@candor/contract";
 import { describe, expect, test } from "vitest";
-import { exampleOwnAdvertisement, exampleP2pConfig as config, examplePayType } from "../../../../testing/examples/p2p.ts";
-import { type AdvertisementDraft, draftOf, emptyDraft, faultOfDraft, paramsOf, priceNow, windowsOf } from "./advertisement-form.ts";
+import { exampleP2pConfig as config, exampleOwnAdvertisement, examplePayType } from "../../../../testing/examples/p2p.ts";
+import {
+	type AdvertisementDraft,
+	draftOf,
+	emptyDraft,
+	faultOfDraft,
+	paramsOf,
+	priceNow,
+	windowsOf,
+} from "./advertisement-form.ts";
 
 const draft: AdvertisementDraft = {
 	...emptyDraft(3, "THB"),

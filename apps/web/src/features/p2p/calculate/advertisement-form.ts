@@ -1,6 +1,7 @@
 // Values of the advertisement form, and their checks. The server checks them again.
-import { mulDivDown } from "@candor/money";
+
 import type { CallData, CallParams, OwnAdvertisement } from "@candor/contract";
+import { mulDivDown } from "@candor/money";
 import { amountText, typedText, unitsOf } from "../../../shared/amounts/units.ts";
 import { PRICE_DECIMALS } from "./order-amounts.ts";
 
@@ -51,15 +52,24 @@ const short = (text: string | null): string => (text === null ? "" : typedText(u
 export function draftOf(one: OwnAdvertisement): AdvertisementDraft {
 	return {
 		...{ side: one.side, currency: one.currency_id, fiat: one.fiat, floating: one.floating },
-		...{ price: short(one.fixed_price), percent: one.ratio_ppm === null ? "100" : typedText(BigInt(one.ratio_ppm), PERCENT_DECIMALS) },
+		...{
+			price: short(one.fixed_price),
+			percent: one.ratio_ppm === null ? "100" : typedText(BigInt(one.ratio_ppm), PERCENT_DECIMALS),
+		},
 		...{ lowest: short(one.lowest), highest: short(one.highest), quantity: short(one.quantity) },
 		...{ minimum: short(one.min_amount), maximum: short(one.max_amount), terms: one.terms, visible: one.state !== "hidden" },
-		windows: Object.fromEntries(one.pay_types.map(({ account_id, window_ms }) => [account_id, Math.round(window_ms / MINUTE_MS)])),
+		windows: Object.fromEntries(
+			one.pay_types.map(({ account_id, window_ms }) => [account_id, Math.round(window_ms / MINUTE_MS)]),
+		),
 	};
 }
 
 /** Returns the payment windows that a merchant may choose, in minutes. For coins other than USDT they are short, because prices move. */
-export function windowsOf(payType: Config["pay_types"][number], coin: string, { pay_ms }: Pick<Config["terms"], "pay_ms">): readonly number[] {
+export function windowsOf(
+	payType: Config["pay_types"][number],
+	coin: string,
+	{ pay_ms }: Pick<Config["terms"], "pay_ms">,
+): readonly number[] {
 	const most = Math.floor((coin === USDT ? payType.window_ms : Math.min(payType.window_ms, pay_ms)) / MINUTE_MS);
 	const allowed = WINDOWS_MIN.filter((minutes) => minutes <= most);
 	return allowed.length === 0 ? [most] : allowed;

@@ -45,7 +45,8 @@ export function sumsOf({ of, text }: Typed, trade: Trade): OrderSums {
 	const bought = mulDivDown(amount, scale, price);
 	// The largest amount is rounded up, so it can pay a little more than the quantity that is left.
 	const left = unitsOf(trade.left, trade.coinDecimals);
-	return { amount, quantity: bought < left ? bought : left };
+	const isBeyond = bought > left;
+	return { amount, quantity: isBeyond ? left : bought };
 }
 
 export type SumsFault = "empty" | "too_small" | "too_large" | "beyond_left";

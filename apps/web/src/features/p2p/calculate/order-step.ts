@@ -29,8 +29,7 @@ const STEPS: Readonly<Record<P2pOrder["state"], Steps>> = {
 	cancelled: ["cancelled", "cancelled"],
 };
 
-export const stepOf = ({ state, side }: Pick<P2pOrder, "state" | "side">): OrderStep =>
-	STEPS[state][side === "buy" ? 0 : 1];
+export const stepOf = ({ state, side }: Pick<P2pOrder, "state" | "side">): OrderStep => STEPS[state][side === "buy" ? 0 : 1];
 
 /** Returns the share of the time until the deadline that is left, from 0 to 1. @param now the server's time, ms */
 export function shareLeft({ state_from, due_at }: Pick<P2pOrder, "state_from" | "due_at">, now: number): number {

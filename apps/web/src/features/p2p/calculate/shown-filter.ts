@@ -19,14 +19,17 @@ export interface ShownFilter {
 }
 
 /** Returns undefined if no coin or no currency is open. A value of the address that the catalogue lacks counts as absent. */
-export function shownFilter(search: IndexSearch, { coins, fiats, pay_types }: Config, language: Language): ShownFilter | undefined {
+export function shownFilter(
+	search: IndexSearch,
+	{ coins, fiats, pay_types }: Config,
+	language: Language,
+): ShownFilter | undefined {
 	const open = fiats.filter((one) => one.open);
 	const coin =
 		coins.find(({ currency_id }) => currency_id === search.currency) ??
 		coins.find(({ currency }) => currency === FIRST_COIN) ??
 		coins[0];
-	const fiat =
-		open.find((one) => one.fiat === search.fiat) ?? open.find((one) => one.fiat === LIKELY[language]) ?? open[0];
+	const fiat = open.find((one) => one.fiat === search.fiat) ?? open.find((one) => one.fiat === LIKELY[language]) ?? open[0];
 	if (coin === undefined || fiat === undefined) return undefined;
 	const payType = pay_types.find((one) => one.pay_type === search.pay_type && one.fiat === fiat.fiat && one.open);
 	return {

@@ -18,14 +18,17 @@ export function AdvertisementCard({ advertisement }: { advertisement: Advertisem
 		figure(advertisement.minimum, { short: true }),
 		figure(advertisement.maximum, { short: true }),
 	];
-	const action = isPurchase ? t({ message: "Buy", context: "coins from a merchant" }) : t({ message: "Sell", context: "coins to a merchant" });
+	const action = isPurchase
+		? t({ message: "Buy", context: "coins from a merchant" })
+		: t({ message: "Sell", context: "coins to a merchant" });
 	return (
 		<Card className="grid grid-cols-[minmax(0,1fr)] gap-2 py-3.5">
 			<TraderMark trader={merchant} />
 			<div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
 				<div className="min-w-0">
 					<p className="num text-18 font-semibold">
-						{price === null ? "–" : figure(price, { short: true, least: 2 })} <span className="text-12 font-normal text-soft">{fiat}</span>
+						{price === null ? "–" : figure(price, { short: true, least: 2 })}{" "}
+						<span className="text-12 font-normal text-soft">{fiat}</span>
 					</p>
 					<p className="num mt-1 text-12 text-soft">
 						{t`Available ${available} ${currency}`}

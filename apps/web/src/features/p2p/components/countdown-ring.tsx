@@ -31,7 +31,10 @@ export function CountdownRing({ order }: { order: P2pOrder }) {
 					transform="rotate(-90 59 59)"
 				/>
 			</svg>
-			<span role="timer" className={`num font-[650] ${clock.length > 5 ? "text-[min(1.125rem,18px)]" : "text-[min(1.5rem,26px)]"}`}>
+			<span
+				role="timer"
+				className={`num font-[650] ${clock.length > 5 ? "text-[min(1.125rem,18px)]" : "text-[min(1.5rem,26px)]"}`}
+			>
 				<span className="sr-only">{t`Time left:`} </span>
 				{clock}
 			</span>

@@ -62,7 +62,8 @@ function AddEvidence({ order }: { order: P2pOrder }) {
 		setProblem(undefined);
 		submit(
 			// The picture's id identifies the evidence, so that a repeat adds nothing.
-			() => call("POST ctc/order/evidence", { id: order.id, image: uploaded.id, note, client_id: uploaded.id }, { ownWords: true }),
+			() =>
+				call("POST ctc/order/evidence", { id: order.id, image: uploaded.id, note, client_id: uploaded.id }, { ownWords: true }),
 			() => {
 				picture.remove();
 				setNote("");

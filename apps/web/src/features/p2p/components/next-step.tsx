@@ -34,10 +34,7 @@ function useStepTexts(order: P2pOrder): Readonly<Record<OrderStep, readonly [tit
 			order.hold_until === null ? t`The coins are in your spot account.` : t`They are frozen until ${until}.`,
 		],
 		sold: [t`You sold ${coins}`, t`The buyer has the coins.`],
-		cancelled: [
-			t`Order cancelled`,
-			order.side === "buy" ? t`The coins went back to the seller.` : t`Your ${coins} are back.`,
-		],
+		cancelled: [t`Order cancelled`, order.side === "buy" ? t`The coins went back to the seller.` : t`Your ${coins} are back.`],
 	};
 }
 
@@ -54,7 +51,9 @@ export function NextStep({ order }: { order: P2pOrder }) {
 				<CountdownRing key={order.state} order={order} />
 			) : (
 				Icon !== undefined && (
-					<span className={`grid size-14 place-items-center rounded-full ${step === "cancelled" ? "bg-raised text-soft" : "tint-brand"}`}>
+					<span
+						className={`grid size-14 place-items-center rounded-full ${step === "cancelled" ? "bg-raised text-soft" : "tint-brand"}`}
+					>
 						<Icon aria-hidden size={26} strokeWidth={2} />
 					</span>
 				)

@@ -41,12 +41,18 @@ export function OrderTimeline({ order }: { order: P2pOrder }) {
 					const isLast = index === steps.length - 1 && following.length === 0;
 					const operator = step.operator ?? 0;
 					return (
-						<li key={`${step.at} ${step.state} ${step.cause}`} aria-current={isCurrent ? "step" : undefined} className="flex gap-3">
+						<li
+							key={`${step.at} ${step.state} ${step.cause}`}
+							aria-current={isCurrent ? "step" : undefined}
+							className="flex gap-3"
+						>
 							<Dot state={isCurrent ? "current" : "done"} isLast={isLast} />
 							<span className={join("min-w-0 flex-1", !isLast && "pb-3")}>
 								<span className="block text-14 font-semibold">
 									{names[step.state]}{" "}
-									<span className="sr-only">{isCurrent ? t({ message: "Now", context: "a step" }) : t({ message: "Done", context: "a step" })}</span>
+									<span className="sr-only">
+										{isCurrent ? t({ message: "Now", context: "a step" }) : t({ message: "Done", context: "a step" })}
+									</span>
 								</span>
 								<span className="num block text-12 text-soft">
 									{time(step.at)} · {step.by === "operator" ? t`by operator ${operator}` : by[step.by]}

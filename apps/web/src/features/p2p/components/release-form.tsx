@@ -34,7 +34,8 @@ export function ReleaseForm({ order }: { order: P2pOrder }) {
 		available: t`The money is available in my account, not pending`,
 	};
 	const ask = () => {
-		if (checked.length < CHECKS.length) return setProblem({ field: "checks", words: t`Check all three in your bank's app first.` });
+		if (checked.length < CHECKS.length)
+			return setProblem({ field: "checks", words: t`Check all three in your bank's app first.` });
 		if (unitsOf(quantity, decimals) !== unitsOf(order.quantity, decimals))
 			return setProblem({ field: "quantity", words: t`Type the quantity of this order: ${coins}` });
 		setProblem(undefined);

@@ -7,12 +7,12 @@ const draft = ownStore<Readonly<Record<string, string>>>({});
 const nameOf = (payType: string, field: string) => `${payType} ${field}`;
 
 export function useAccountDraft(payType: string): {
-	readonly valueOf: (field: string) => string;
+	readonly typed: (field: string) => string;
 	readonly set: (field: string, value: string) => void;
 } {
 	const values = useStore(draft);
 	return {
-		valueOf: (field) => values[nameOf(payType, field)] ?? "",
+		typed: (field) => values[nameOf(payType, field)] ?? "",
 		set: (field, value) => draft.set({ ...draft.get(), [nameOf(payType, field)]: value }),
 	};
 }

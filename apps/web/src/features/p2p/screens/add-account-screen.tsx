@@ -94,7 +94,7 @@ function Form({ payTypes, holder, first }: { payTypes: readonly PayType[]; holde
 	const faults = useFieldFaults();
 	const [chosen, setChosen] = useState(first);
 	const payType = payTypes.find((one) => one.pay_type === chosen) ?? (payTypes[0] as PayType);
-	const { valueOf, set } = useAccountDraft(payType.pay_type);
+	const { typed, set } = useAccountDraft(payType.pay_type);
 	const [asking, setAsking] = useState(useResumed(FORM));
 	const [problem, setProblem] = useState<{ readonly field: string | undefined; readonly words: string }>();
 	const [sending, submit] = useSubmit((failure) => {
@@ -107,7 +107,7 @@ function Form({ payTypes, holder, first }: { payTypes: readonly PayType[]; holde
 	});
 	const ask = () => {
 		const wrong = payType.fields
-			.map((field) => ({ name: field.name, fault: faultOfField(field, valueOf(field.name)) }))
+			.map((field) => ({ name: field.name, fault: faultOfField(field, typed(field.name)) }))
 			.find(({ fault }) => fault !== undefined);
 		setProblem(wrong?.fault && { field: wrong.name, words: faults[wrong.fault] });
 		if (wrong === undefined) setAsking(true);
@@ -115,7 +115,7 @@ function Form({ payTypes, holder, first }: { payTypes: readonly PayType[]; holde
 	const save = (pay_password: string) => {
 		setProblem(undefined);
 		const values = payType.fields
-			.map((field) => ({ name: field.name, value: plainValue(field, valueOf(field.name)) }))
+			.map((field) => ({ name: field.name, value: plainValue(field, typed(field.name)) }))
 			.filter(({ value }) => value !== "");
 		submit(
 			() => call("POST ctc/account/save", { pay_type: payType.pay_type, values, pay_password }, { ownWords: true }),
@@ -156,7 +156,7 @@ function Form({ payTypes, holder, first }: { payTypes: readonly PayType[]; holde
 							inputMode={field.check === "digits" || field.check === "promptpay" || field.check === "aba" ? "numeric" : "text"}
 							maxLength={120}
 							placeholder={field.example}
-							value={valueOf(field.name)}
+							value={typed(field.name)}
 							onValueChange={(text) => {
 								set(field.name, text);
 								setProblem(undefined);

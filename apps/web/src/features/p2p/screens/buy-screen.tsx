@@ -13,7 +13,7 @@ import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
-import { type SumsFault, faultOfSums, fieldTexts, sumsOf, type Trade, type Typed } from "../calculate/order-amounts.ts";
+import { faultOfSums, fieldTexts, type SumsFault, sumsOf, type Trade, type Typed } from "../calculate/order-amounts.ts";
 import type { IdSearch } from "../calculate/p2p-search.ts";
 import { AccountChoice, useChosenAccount } from "../components/account-choice.tsx";
 import { ChoiceList } from "../components/choice-list.tsx";
@@ -163,7 +163,9 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 							<RateSource config={config} fiat={fiat} />
 						</LabelledFigure>
 					)}
-					<LabelledFigure label={t`Limit`}>{`${figure(trade.minimum, { short: true })} – ${money(trade.maximum)}`}</LabelledFigure>
+					<LabelledFigure
+						label={t`Limit`}
+					>{`${figure(trade.minimum, { short: true })} – ${money(trade.maximum)}`}</LabelledFigure>
 				</dl>
 				<div role="status">
 					{moved && (
@@ -255,14 +257,7 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 			{obstacle !== null && <p className="px-1 text-12 text-warn">{obstacleText[obstacle]}</p>}
 			{obstacle === "not_verified" && <LinkButton to="/pages/verification/index">{t`Verify identity`}</LinkButton>}
 			<FormProblem>{problem !== undefined && problem.field === undefined && problem.words}</FormProblem>
-			<Button
-				size="large"
-				wide
-				data-main-action
-				tone={isPurchase ? "up" : "down"}
-				disabled={!may}
-				onClick={ask}
-			>
+			<Button size="large" wide data-main-action tone={isPurchase ? "up" : "down"} disabled={!may} onClick={ask}>
 				{action}
 			</Button>
 			{Confirmation !== undefined && offered !== undefined && price !== null && (

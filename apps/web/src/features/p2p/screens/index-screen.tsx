@@ -1,6 +1,6 @@
 // Advertisements of merchants, from which the user buys or to which the user sells. The address has the filters.
 import type { CallData } from "@candor/contract";
-import { Button, Card, Chip, EmptyState, IconButton, PullToRefresh, Segmented, Skeleton, useOpenedPart } from "@candor/ui";
+import { Button, Card, Chip, EmptyState, IconButton, join, PullToRefresh, Segmented, Skeleton, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown, ListFilter, Store } from "lucide-react";
 import { useState } from "react";
@@ -157,11 +157,19 @@ function Choices({ config, filter, onShow, onFilter }: ChoicesProps) {
 /** Shows a filter. A tap opens the sheet with all filters. */
 function FilterChip({ label, value, on = false, onClick }: { label: string; value: string; on?: boolean; onClick: () => void }) {
 	return (
-		<Chip aria-haspopup="dialog" aria-pressed={undefined} on={on} onClick={onClick} className="max-w-full gap-1">
+		<button
+			type="button"
+			aria-haspopup="dialog"
+			onClick={onClick}
+			className={join(
+				"pressable target inline-flex h-7 max-w-full items-center gap-1 rounded-[14px] px-2.5 text-12 font-medium whitespace-nowrap",
+				on ? "tint-brand" : "bg-raised text-soft",
+			)}
+		>
 			{label !== value && <span className="sr-only">{label}: </span>}
 			<span className="truncate">{value}</span>
 			<ChevronDown aria-hidden size={13} strokeWidth={2} className="shrink-0" />
-		</Chip>
+		</button>
 	);
 }
 
