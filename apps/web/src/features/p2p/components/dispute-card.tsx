@@ -163,7 +163,7 @@ export function DecisionTable() {
 	if (config.data === undefined) return null;
 	return (
 		<Disclosure summary={t`How operators decide`} summaryClass="text-12 font-semibold">
-			<p className="pt-2 text-12 text-soft">{t`Two operators rule with a reason of this table. Nobody else can move the coins.`}</p>
+			<p className="pt-2 text-12 text-soft">{t`Two operators rule with a reason of this table. No one else can move the coins.`}</p>
 			<dl className="pt-1">
 				{config.data.decisions.map(({ reason, outcomes: allowed }) => (
 					<LabelledFigure key={reason} label={reasons[reason]}>

@@ -37,7 +37,7 @@ export function MarkPaid({ order }: { order: P2pOrder }) {
 				open={asking}
 				onOpenChange={setAsking}
 				title={t`Have you sent ${money}?`}
-				detail={t`Confirm only if the money has left your account to ${holder}. A false report bars you from P2P trading for 30 days.`}
+				detail={t`Confirm only if the money has left your account to ${holder}. A false report bars you from new orders.`}
 				confirm={t`Yes, I have paid`}
 				dismiss={t`Not yet`}
 				busy={request.sending}

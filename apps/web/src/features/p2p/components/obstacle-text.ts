@@ -15,6 +15,6 @@ export function useObstacleText(): Readonly<Record<Obstacle, string>> {
 		price_missing: t`Paused: the price is too old. It resumes with the next price.`,
 		below_minimum: t`What is left is below this ad's minimum.`,
 		barred: t`You cannot open new orders for now.`,
-		sales_held: t`Your sales are on hold for 24 h after a security change.`,
+		sales_held: t`Your sales are on hold after a security change.`,
 	};
 }

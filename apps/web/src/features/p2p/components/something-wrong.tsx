@@ -164,7 +164,7 @@ function Cancel({ order, open, onClose }: LayerProps) {
 				});
 			}}
 		>
-			<p className="mt-2 text-12 text-soft">{t`Three cancelled or unpaid orders in 24 h bar you from new orders for 24 h.`}</p>
+			<p className="mt-2 text-12 text-soft">{t`Several cancelled or unpaid orders in a day bar you from new orders for a time.`}</p>
 			<FormProblem className="mt-2">{problem}</FormProblem>
 		</Dialog>
 	);
