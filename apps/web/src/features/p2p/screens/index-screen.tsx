@@ -160,13 +160,13 @@ function FilterChip({ label, value, on = false, onClick }: { label: string; valu
 		<button
 			type="button"
 			aria-haspopup="dialog"
+			aria-label={label === value ? undefined : `${label}: ${value}`}
 			onClick={onClick}
 			className={join(
 				"pressable target inline-flex h-7 max-w-full items-center gap-1 rounded-[14px] px-2.5 text-12 font-medium whitespace-nowrap",
 				on ? "tint-brand" : "bg-raised text-soft",
 			)}
 		>
-			{label !== value && <span className="sr-only">{label}: </span>}
 			<span className="truncate">{value}</span>
 			<ChevronDown aria-hidden size={13} strokeWidth={2} className="shrink-0" />
 		</button>
