@@ -51,7 +51,7 @@ const CHUNKS = [
 	{ name: "shell", tags: ["$initial" as const], priority: 3 },
 	{
 		name: "queries",
-		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls|session.own-stored)|apps.web.src.(data.(?!upload|load-texts|app-storage|choose-language|server-clock|account-toasts|batch-events|current-user|available|interrupted-form|token-change)|domain.(market.data.(favourites|markets|tickers)|news.news|onboarding.onboarding-state\.ts|spot.(fill|open-orders)))/,
+		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls|session.own-stored)|apps.web.src.(data.(?!upload|private-picture|load-texts|app-storage|choose-language|server-clock|account-toasts|batch-events|current-user|available|interrupted-form|token-change)|domain.(market.data.(favourites|markets|tickers)|news.news|onboarding.onboarding-state\.ts|spot.(fill|open-orders)))/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
@@ -145,7 +145,7 @@ const CHUNKS = [
 	{
 		// Pictures that a user uploads.
 		name: "pictures",
-		test: /apps.web.src.(data.upload|domain.images.(?!texts))|packages.client.src.uploads|icons.(camera|image-plus)\.mjs/,
+		test: /apps.web.src.(data.upload|domain.images.(?!texts|private-picture))|packages.client.src.uploads|icons.(camera|image-plus)\.mjs/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 3,
@@ -162,6 +162,14 @@ const CHUNKS = [
 		// Icons of the pages that deposit and withdraw.
 		name: "transfer-icons",
 		test: /icons.(book-user|external-link)\.mjs/,
+		minShareCount: 2,
+		includeDependenciesRecursively: false,
+		priority: 3,
+	},
+	{
+		// Icons of the P2P pages.
+		name: "p2p-icons",
+		test: /icons.(clipboard-list|landmark|store)\.mjs/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 3,
@@ -250,6 +258,15 @@ const BUDGETS: BudgetOptions = {
 		"features/ieo/screens/ieo-screen.tsx": 129.2,
 		"features/ieo/screens/orders-screen.tsx": 117.1,
 		"features/ieo/screens/order-screen.tsx": 125.2,
+		"features/p2p/screens/index-screen.tsx": 131,
+		"features/p2p/screens/buy-screen.tsx": 133.3,
+		"features/p2p/screens/orders-screen.tsx": 126.3,
+		"features/p2p/screens/order-screen.tsx": 137.5,
+		"features/p2p/screens/chat-screen.tsx": 134.1,
+		"features/p2p/screens/merchant-screen.tsx": 134.3,
+		"features/p2p/screens/advertisement-screen.tsx": 133.3,
+		"features/p2p/screens/accounts-screen.tsx": 129.9,
+		"features/p2p/screens/add-account-screen.tsx": 130.3,
 		"features/referral/screens/promotion-screen.tsx": 121.5,
 		"features/referral/screens/invitees-screen.tsx": 114.4,
 		"features/referral/screens/rebates-screen.tsx": 119.6,

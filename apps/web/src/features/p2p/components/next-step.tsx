@@ -2,7 +2,7 @@
 import type { P2pOrder } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Check, Scale, X } from "lucide-react";
+import { Check, Gavel, X } from "lucide-react";
 import { type OrderStep, stepOf } from "../calculate/order-step.ts";
 import { CountdownRing } from "./countdown-ring.tsx";
 
@@ -38,7 +38,7 @@ function useStepTexts(order: P2pOrder): Readonly<Record<OrderStep, readonly [tit
 	};
 }
 
-const END_ICONS = { bought: Check, sold: Check, cancelled: X, dispute: Scale } as const;
+const END_ICONS = { bought: Check, sold: Check, cancelled: X, dispute: Gavel } as const;
 
 export function NextStep({ order }: { order: P2pOrder }) {
 	const { t } = useLingui();

@@ -1,7 +1,7 @@
 // Links from the list of advertisements to the user's own orders, advertisements and payment accounts.
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ChevronRight, ClipboardList, CreditCard, type LucideIcon, Store } from "lucide-react";
+import { ChevronRight, ClipboardList, Landmark, type LucideIcon, Store } from "lucide-react";
 import type { ReactNode } from "react";
 import { useOpenOrderCount } from "../../../domain/p2p/live-orders.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
@@ -28,7 +28,7 @@ export function OwnEntries() {
 					label={isMerchant ? t`My ads` : t`Become a merchant`}
 					aside={own.data?.state === "applied" && <Badge tone="warn">{t`Under review`}</Badge>}
 				/>
-				<Entry to="/pages/assets/c2c/accounts" icon={CreditCard} label={t`Payment accounts`} />
+				<Entry to="/pages/assets/c2c/accounts" icon={Landmark} label={t`Payment accounts`} />
 			</nav>
 		</Card>
 	);

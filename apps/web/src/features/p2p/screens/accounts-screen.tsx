@@ -4,7 +4,7 @@ import type { PaymentAccount } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, Skeleton, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { CreditCard } from "lucide-react";
+import { Landmark } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
 import { useNotKnown } from "../../../data/online.ts";
@@ -45,7 +45,7 @@ export function AccountsScreen() {
 					<>
 						{data.list.length === 0 ? (
 							<EmptyState
-								icon={<CreditCard aria-hidden size={22} strokeWidth={1.75} />}
+								icon={<Landmark aria-hidden size={22} strokeWidth={1.75} />}
 								title={t`No payment accounts`}
 								detail={t`Add a bank account in your own name to pay or to receive money.`}
 							/>

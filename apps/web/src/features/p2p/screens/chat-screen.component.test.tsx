@@ -1,8 +1,8 @@
 import type { CallData, ChatMessage } from "@candor/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { exampleP2pConfig as CONFIG, exampleP2pOrder as ORDER } from "../../../../testing/examples/p2p.ts";
-import { NO_RESPONSE, type Params, refusal, requests, respond } from "../../../../testing/exchange.ts";
+import { NO_RESPONSE, type Responder, refusal, requests, respond } from "../../../../testing/exchange.ts";
 import { findConfirmation } from "../../../../testing/queries.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { pictureOf, uploads } from "../../../../testing/uploads.ts";
@@ -21,7 +21,7 @@ const pageOf = (list: ChatMessage[], change: Partial<Page> = {}): Page => ({
 	...{ conversation: NAME, list, has_more: false, read: { own: 99, partner: 0 }, evidence: [], open: true, ...change },
 });
 
-function render(page: Page | ((params: Params) => Page)) {
+function render(page: Responder<"GET ctc/order/messages">) {
 	return renderScreen(<ChatScreen search={{ id: 4417 }} />, {
 		account: {},
 		responses: {
@@ -97,8 +97,7 @@ describe("the messages", () => {
 	});
 
 	it("a failed load says that no message is lost", async () => {
-		render(pageOf([]));
-		respond("GET ctc/order/messages", NO_RESPONSE);
+		render(NO_RESPONSE);
 		await screen.findByText("The chat could not be loaded");
 	});
 });
@@ -175,8 +174,12 @@ describe("sending", () => {
 		await waitFor(() => expect(requests("POST ctc/order/message")[0]).toMatchObject({ image: "image-7" }));
 	});
 
-	it("typing is reported once in a while", async () => {
-		await type("Hello there");
+	it("typing is reported at most every three seconds", async () => {
+		const now = vi.spyOn(Date, "now").mockReturnValue(AT);
+		const { user } = await type("Hello");
 		await waitFor(() => expect(requests("POST ctc/order/typing")).toEqual([{ id: "4417" }]));
+		now.mockReturnValue(AT + 3_000);
+		await user.type(screen.getByLabelText("Message", { selector: "textarea" }), " there");
+		await waitFor(() => expect(requests("POST ctc/order/typing")).toHaveLength(2));
 	});
 });

@@ -48,8 +48,10 @@ describe("a user who applies", () => {
 		const sheet = await findDialog("Fund password");
 		sheet.getByText("500 USDT of your spot account become the bond.");
 		await fill({ "Fund password": "730582" });
-		respond("POST ctc/merchant/apply", { own: infoOf({ state: "applied" }).own });
-		respond("GET ctc/merchant/info", infoOf({ state: "applied" }));
+		respond("POST ctc/merchant/apply", () => {
+			respond("GET ctc/merchant/info", infoOf({ state: "applied" }));
+			return { own: infoOf({ state: "applied" }).own };
+		});
 		await user.click(sheet.getByRole("button", { name: "Apply" }));
 		await screen.findByText("Application under review");
 		expect(requests("POST ctc/merchant/apply")[0]).toMatchObject({ name: "Siam Desk", pay_password: "730582" });

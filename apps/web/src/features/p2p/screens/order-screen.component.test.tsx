@@ -72,8 +72,10 @@ describe("a buyer who must pay", () => {
 		const dialog = await findConfirmation("Have you sent 18,210 THB?");
 		const steps = [...ORDER.steps, { state: "paid", cause: "paid", by: "you", operator: null, at: Date.now() } as const];
 		const paid = orderOf({ state: "paid", status: 2, actions: ["cancel", "appeal"], steps });
-		respond("PUT ctc/order/pay", { order: paid });
-		respond("GET ctc/order/list", pageOf(paid));
+		respond("PUT ctc/order/pay", () => {
+			respond("GET ctc/order/list", pageOf(paid));
+			return { order: paid };
+		});
 		await user.click(dialog.getByRole("button", { name: "Yes, I have paid" }));
 		await screen.findByRole("heading", { name: "Waiting for the release" });
 		expect(requests("PUT ctc/order/pay")).toHaveLength(1);
@@ -83,8 +85,11 @@ describe("a buyer who must pay", () => {
 		const { user } = render();
 		await user.click(await screen.findByRole("button", { name: "I have paid" }));
 		const dialog = await findConfirmation();
-		respond("PUT ctc/order/pay", refusal("The order has changed. Look at it again.", undefined, "p2p_order_moved"));
-		respond("GET ctc/order/list", pageOf(orderOf({ state: "closing", status: 5, actions: ["appeal"] })));
+		const steps = [...ORDER.steps, { state: "closing", cause: "timer", by: "timer", operator: null, at: Date.now() } as const];
+		respond("PUT ctc/order/pay", () => {
+			respond("GET ctc/order/list", pageOf(orderOf({ state: "closing", status: 5, actions: ["appeal"], steps })));
+			return refusal("The order has changed. Look at it again.", undefined, "p2p_order_moved");
+		});
 		await user.click(dialog.getByRole("button", { name: "Yes, I have paid" }));
 		await screen.findByRole("heading", { name: "The time to pay is over" });
 	});
@@ -141,8 +146,10 @@ describe("a seller who must release", () => {
 		await waitFor(() => expect(fieldNote("Fund password")).toBe("Wrong. Tries left: 4."));
 		const steps = [...(SELLER.steps ?? []), { state: "released", cause: "released", by: "you", operator: null, at: 1 } as const];
 		const released = orderOf({ ...SELLER, state: "released", status: 3, due_at: null, ended_at: 1, actions: [], steps });
-		respond("POST ctc/order/release", { order: released });
-		respond("GET ctc/order/list", pageOf(released));
+		respond("POST ctc/order/release", () => {
+			respond("GET ctc/order/list", pageOf(released));
+			return { order: released };
+		});
 		await user.click(sheet.getByRole("button", { name: "Release 500 USDT" }));
 		await screen.findByRole("heading", { name: "You sold 500 USDT" });
 		const [, second] = requests("POST ctc/order/release");
