@@ -6,22 +6,25 @@ const order = (id: number, steps: number, change: Partial<P2pOrder> = {}) =>
 	({ id, state: "paying", steps: Array.from({ length: steps }), ...change }) as P2pOrder;
 
 test("a snapshot replaces the stored orders, and a change adds to them", () => {
-	const first = takeOrders(new Map(), "snapshot", [order(1, 1), order(2, 1)]);
-	const next = takeOrders(first, "change", [order(2, 2), order(3, 1)]);
-	expect([...next].map(([id, { steps }]) => [id, steps.length])).toEqual([
-		[1, 1],
-		[2, 2],
-		[3, 1],
+	const first = takeOrders(new Map(), "snapshot", [order(1, 1), order(2, 1)], 5);
+	const next = takeOrders(first, "change", [order(2, 2), order(3, 1)], 6);
+	expect([...next].map(([id, one]) => [id, one.order.steps.length, one.heardAt])).toEqual([
+		[1, 1, 5],
+		[2, 2, 6],
+		[3, 1, 6],
 	]);
-	expect([...takeOrders(next, "snapshot", [order(3, 1)]).keys()]).toEqual([3]);
-	expect(takeOrders(next, "change", [])).toBe(next);
+	expect([...takeOrders(next, "snapshot", [order(3, 1)], 7).keys()]).toEqual([3]);
+	expect(takeOrders(next, "change", [], 7)).toBe(next);
 });
 
-test("the page shows the state with more steps, and the live one if both have equal steps", () => {
-	const [live, read] = [order(1, 2), order(1, 3)];
-	expect(newerOrder(live, read)).toBe(read);
-	expect(newerOrder(order(1, 3, { unread: 1 }), read)?.unread).toBe(1);
-	expect(newerOrder(undefined, read)).toBe(read);
-	expect(newerOrder(live, undefined)).toBe(live);
-	expect(newerOrder(undefined, undefined)).toBe(undefined);
+test("the page shows the state with more steps, and with equal steps the one that arrived later", () => {
+	const live = { order: order(1, 2), heardAt: 10 };
+	const [more, equal, fewer] = [order(1, 3), order(1, 2), order(1, 1)];
+	expect(newerOrder(live, more, 1)).toBe(more);
+	expect(newerOrder(live, equal, 11)).toBe(equal);
+	expect(newerOrder(live, equal, 9)).toBe(live.order);
+	expect(newerOrder(live, fewer, 11)).toBe(live.order);
+	expect(newerOrder(undefined, more, 1)).toBe(more);
+	expect(newerOrder(live, undefined, 0)).toBe(live.order);
+	expect(newerOrder(undefined, undefined, 0)).toBe(undefined);
 });

@@ -4,41 +4,49 @@ import type { P2pOrder } from "@candor/contract";
 import type { AccountTopicHandler } from "../../data/account.ts";
 import { p2pKeys } from "./p2p-keys.ts";
 
-type Orders = ReadonlyMap<number, P2pOrder>;
+export interface LiveOrder {
+	readonly order: P2pOrder;
+	/** Time at which the message arrived, ms. */
+	readonly heardAt: number;
+}
+
+type Orders = ReadonlyMap<number, LiveOrder>;
 
 const orders = createStore<Orders>(new Map());
 
 export const isEnded = ({ state }: Pick<P2pOrder, "state">): boolean => state === "released" || state === "cancelled";
 
 /** Returns the stored orders after a message. An ended order stays until the next snapshot, because its page still shows it. */
-export function takeOrders(stored: Orders, kind: "snapshot" | "change", changed: readonly P2pOrder[]): Orders {
+export function takeOrders(stored: Orders, kind: "snapshot" | "change", changed: readonly P2pOrder[], heardAt: number): Orders {
 	if (kind === "change" && changed.length === 0) return stored;
 	const next = new Map(kind === "snapshot" ? [] : stored);
-	for (const order of changed) next.set(order.id, order);
+	for (const order of changed) next.set(order.id, { order, heardAt });
 	return next;
 }
 
 export const p2pAccountTopic: AccountTopicHandler = {
 	name: "p2p orders",
-	take: (data) => orders.set(takeOrders(orders.get(), data.kind, data.p2p_orders ?? [])),
+	take: (data) => orders.set(takeOrders(orders.get(), data.kind, data.p2p_orders ?? [], Date.now())),
 	forget: () => orders.set(new Map()),
 	stale: [p2pKeys.orders, p2pKeys.anyAdvertisement, p2pKeys.ownAdvertisements, p2pKeys.merchant],
 };
 
-/** Returns an order's newest live state. Undefined if no message had the order. */
-export const useLiveOrder = (id: number): P2pOrder | undefined => useSelected(orders, (all) => all.get(id));
+/** Returns an order's live state. Undefined if no message contained the order. */
+export const useLiveOrder = (id: number): LiveOrder | undefined => useSelected(orders, (all) => all.get(id));
 
 /** Returns the orders that messages contained. */
-export const useLiveOrders = (): ReadonlyMap<number, P2pOrder> => useStore(orders);
+export const useLiveOrders = (): Orders => useStore(orders);
 
 /** Returns the number of open orders. */
 export const useOpenOrderCount = (): number =>
-	useSelected(orders, (all) => [...all.values()].filter((one) => !isEnded(one)).length);
+	useSelected(orders, (all) => [...all.values()].filter(({ order }) => !isEnded(order)).length);
 
 /**
- * Returns the newer state of an order. Steps are only added, so the state with more steps is newer. With equal steps the live one is newer.
+ * Returns the newer state of an order. Steps are only added, so the state with more steps is newer. With equal steps the state that arrived
+ * later is newer. @param readAt time at which the response arrived, ms
  */
-export function newerOrder(live: P2pOrder | undefined, read: P2pOrder | undefined): P2pOrder | undefined {
-	if (live === undefined || read === undefined) return live ?? read;
-	return read.steps.length > live.steps.length ? read : live;
+export function newerOrder(live: LiveOrder | undefined, read: P2pOrder | undefined, readAt: number): P2pOrder | undefined {
+	if (live === undefined || read === undefined) return live?.order ?? read;
+	const difference = read.steps.length - live.order.steps.length;
+	return difference > 0 || (difference === 0 && readAt > live.heardAt) ? read : live.order;
 }

@@ -110,12 +110,13 @@ export function useP2pOrders(status: ListTab) {
 	const live = useLiveOrders();
 	const orders = useMemo(() => {
 		const read = new Map((list.data?.pages ?? []).flatMap((page) => page.list).map((order) => [order.id, order]));
-		if (status === "open") for (const order of live.values()) read.set(order.id, newerOrder(order, read.get(order.id)) ?? order);
-		return [...read.values()]
-			.map((order) => newerOrder(live.get(order.id), order) ?? order)
+		// The list of ended orders needs no order that its pages have not reached yet.
+		const ids = new Set([...read.keys(), ...(status === "open" ? live.keys() : [])]);
+		return [...ids]
+			.flatMap((id) => newerOrder(live.get(id), read.get(id), list.dataUpdatedAt) ?? [])
 			.filter((order) => isEnded(order) === (status === "ended"))
 			.sort((a, b) => b.id - a.id);
-	}, [list.data, live, status]);
+	}, [list.data, list.dataUpdatedAt, live, status]);
 	return { ...list, orders };
 }
 
@@ -127,5 +128,5 @@ export function useP2pOrder(id: number) {
 		queryFn: async ({ signal }) => (await call("GET ctc/order/list", { id }, { silent: true, signal })).list[0] ?? null,
 		staleTime: 0,
 	});
-	return { ...query, order: newerOrder(useLiveOrder(id), query.data ?? undefined) };
+	return { ...query, order: newerOrder(useLiveOrder(id), query.data ?? undefined, query.dataUpdatedAt) };
 }

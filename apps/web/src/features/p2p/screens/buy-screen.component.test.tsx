@@ -173,6 +173,15 @@ describe("a sale", () => {
 		expect(requests("POST ctc/order/add")[0]).toMatchObject({ quantity: "100.000000", account_id: "5", pay_password: "730582" });
 	});
 
+	it("a sale of more than the user has is refused at the field, and Max takes what the user has", async () => {
+		const { fill, tap } = render({ change: SALE });
+		await fill({ "You sell (coins)": "900.000001" });
+		await tap("Sell USDT");
+		await waitFor(() => expect(fieldNote("You sell (coins)")).toBe("Not enough USDT"));
+		await tap("Max");
+		expect(field("You sell (coins)").value).toBe("900.000000");
+	});
+
 	it("a sale without a payment account does not open the sheet", async () => {
 		const { fill, tap } = render({ change: SALE, accounts: [] });
 		await fill({ "You sell (coins)": "100" });

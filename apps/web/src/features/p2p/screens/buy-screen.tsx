@@ -6,10 +6,12 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useResumed, useTyped } from "../../../data/interrupted-form.ts";
 import { useNotKnown } from "../../../data/online.ts";
+import { unitsOf } from "../../../shared/amounts/units.ts";
 import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
+import { Disclosure } from "../../../shared/page-parts/disclosure.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
@@ -20,6 +22,7 @@ import { ChoiceList } from "../components/choice-list.tsx";
 import { useDuration, usePayTypeName } from "../components/labels.ts";
 import { useObstacleText } from "../components/obstacle-text.ts";
 import { RateSource } from "../components/rate-source.tsx";
+import { TraderFacts } from "../components/trader-facts.tsx";
 import { TraderMark } from "../components/trader-mark.tsx";
 import { useAdvertisement, useLiveP2p, useP2pConfig } from "../data/p2p-queries.ts";
 
@@ -137,10 +140,19 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 	const ask = () => {
 		const fault = faultOfSums(sumsOf(typed, trade), trade);
 		if (fault !== undefined) return setProblem({ field: typed.of, words: faultText(fault, trade, advertisement) });
+		if (!isPurchase && available !== null && sumsOf(typed, trade).quantity > unitsOf(available, trade.coinDecimals))
+			return setProblem({ field: typed.of, words: t`Not enough ${currency}` });
 		if (!isPurchase && chosen === undefined)
 			return setProblem({ field: undefined, words: t`Add the payment account that receives the money.` });
 		setProblem(undefined);
 		setAsking(true);
+	};
+	/** Types the largest order: that of the ad, or all coins that the seller has. */
+	const typeMost = () => {
+		const most: Typed = { of: "amount", text: trade.maximum };
+		const isBeyond = available !== null && sumsOf(most, trade).quantity > unitsOf(available, trade.coinDecimals);
+		if (!isPurchase && isBeyond) type("quantity", available);
+		else type("amount", trade.maximum);
 	};
 	const action = isPurchase ? t`Buy ${currency}` : t`Sell ${currency}`;
 	const money = (text: string) => `${figure(text, { short: true })} ${fiat}`;
@@ -152,6 +164,9 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 		<>
 			<Card>
 				<TraderMark trader={merchant} size={36} showBond />
+				<Disclosure summary={t`Statistics`} summaryClass="pt-2 text-12 text-soft">
+					<TraderFacts facts={merchant} />
+				</Disclosure>
 			</Card>
 			<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
 				<dl>
@@ -198,7 +213,7 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 					placeholder="0"
 					roomy
 					action={
-						<Button tone="text" size="small" className="-mr-3" onClick={() => type("amount", trade.maximum)}>
+						<Button tone="text" size="small" className="-mr-3" onClick={typeMost}>
 							{t`Max`}
 						</Button>
 					}

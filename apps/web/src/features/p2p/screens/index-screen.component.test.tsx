@@ -76,6 +76,11 @@ describe("the list of ads", () => {
 		screen.getByText("Merchants of this sandbox are simulated. No real money is paid.");
 	});
 
+	it("late rulings are shown in public", async () => {
+		render({ "GET ctc/config": { ...CONFIG, late_rulings: { count: 2, oldest_at: 1 } } });
+		await screen.findByText("Disputes with a late ruling: 2");
+	});
+
 	it("an empty list names the filter", async () => {
 		render({ "GET ctc/product/all": pageOf() }, "?fiat=THB&amount=9");
 		await screen.findByText("No ad takes this amount and payment method. Change the filter.");

@@ -181,6 +181,7 @@ function List({ config, filter }: { config: CallData<"ctc/config">; filter: Show
 	const list = useAdvertisements({ side: isPurchase ? "sell" : "buy", currency, fiat, payType, amount });
 	const isFiltered = payType !== undefined || amount !== undefined;
 	const hold = duration(config.terms.hold_ms);
+	const late = config.late_rulings.count;
 	return (
 		<>
 			{config.simulated && (
@@ -227,6 +228,7 @@ function List({ config, filter }: { config: CallData<"ctc/config">; filter: Show
 					? t`Bought coins stay frozen for ${hold} or longer, because a bank payment can be recalled.`
 					: t`Your coins are in escrow until you release them. Release only after the money has arrived in your account.`}
 			</p>
+			{late > 0 && <p className="px-1 text-12 text-warn">{t`Disputes with a late ruling: ${late}`}</p>}
 		</>
 	);
 }

@@ -14,8 +14,8 @@ import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
-import { useDuration, useShare } from "../components/labels.ts";
 import { OwnAdvertisements } from "../components/own-advertisements.tsx";
+import { TraderFacts } from "../components/trader-facts.tsx";
 import { TraderMark } from "../components/trader-mark.tsx";
 import { useLiveP2p, useOwnMerchant } from "../data/p2p-queries.ts";
 
@@ -89,24 +89,10 @@ function Merchant({ own }: { own: OwnMerchant }) {
 }
 
 function Facts({ own: { facts } }: { own: OwnMerchant }) {
-	const { t } = useLingui();
-	const { figure, date } = useFigures();
-	const share = useShare();
-	const duration = useDuration();
 	return (
 		<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
 			<TraderMark trader={facts} size={36} />
-			<dl>
-				<LabelledFigure label={t`Orders in 30 days`}>{figure(String(facts.orders_30d))}</LabelledFigure>
-				<LabelledFigure label={t`Completed`}>{facts.completion === null ? "–" : share(facts.completion)}</LabelledFigure>
-				<LabelledFigure label={t`Release time (median)`}>
-					{facts.release_ms === null ? "–" : duration(facts.release_ms)}
-				</LabelledFigure>
-				<LabelledFigure label={t`Payment time (median)`}>{facts.pay_ms === null ? "–" : duration(facts.pay_ms)}</LabelledFigure>
-				<LabelledFigure label={t`Disputes lost`}>{figure(String(facts.disputes_lost))}</LabelledFigure>
-				<LabelledFigure label={t`Trading partners`}>{figure(String(facts.partners))}</LabelledFigure>
-				<LabelledFigure label={t`Account since`}>{date(facts.joined_at)}</LabelledFigure>
-			</dl>
+			<TraderFacts facts={facts} />
 		</Card>
 	);
 }
