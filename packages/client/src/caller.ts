@@ -91,10 +91,12 @@ export function createCaller<S extends { readonly token: string } | null>({
 		if (seenSeq > 0) headers[SEQ_HEADER] = String(seenSeq);
 		const form = encode(params);
 		const query = method === "GET" && form.size > 0 ? `?${form}` : "";
+		let body: URLSearchParams | string = form;
 		// A form cannot hold lists of objects, so params with a list are sent as JSON.
-		const json = Object.values(params).some(Array.isArray) ? JSON.stringify(params) : undefined;
-		if (json !== undefined) headers["content-type"] = "application/json";
-		const body = method === "GET" ? {} : { body: json ?? form };
+		if (Object.values(params).some(Array.isArray)) {
+			body = JSON.stringify(params);
+			headers["content-type"] = "application/json";
+		}
 		const coming = form.size === 0 && seenSeq === 0 ? early?.(path) : undefined;
 		// If the page sent the request before its code loaded, the time of sending is unknown.
 		const sentMs = coming === undefined ? ownNow() : Number.NEGATIVE_INFINITY;
@@ -104,7 +106,7 @@ export function createCaller<S extends { readonly token: string } | null>({
 				(await fetch(`${origin}/api/${path}${query}`, {
 					method,
 					headers,
-					...body,
+					...(method === "GET" ? {} : { body }),
 					signal,
 					credentials: "same-origin",
 					keepalive: left !== undefined,

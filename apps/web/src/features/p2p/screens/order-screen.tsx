@@ -3,7 +3,7 @@ import { CallRefused } from "@candor/client";
 import type { P2pOrder } from "@candor/contract";
 import { Button, Card, EmptyState, PullToRefresh, Skeleton, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { MessageSquare } from "lucide-react";
+import { MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNotKnown } from "../../../data/online.ts";
 import { useRefetchAt } from "../../../domain/offerings/refetch-at-next-phase.ts";
@@ -80,7 +80,7 @@ function ChatLink({ order: { id, unread } }: { order: P2pOrder }) {
 			aria-label={unread > 0 ? t`Chat, ${unread} unread` : t`Chat`}
 			className="pressable relative inline-grid size-11 place-items-center"
 		>
-			<MessageSquare aria-hidden size={20} strokeWidth={1.75} />
+			<MessageCircle aria-hidden size={20} strokeWidth={1.75} />
 			{unread > 0 && (
 				<span
 					aria-hidden

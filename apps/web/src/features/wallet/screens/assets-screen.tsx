@@ -78,11 +78,7 @@ export function AssetsScreen() {
 						<ActionTile to="/pages/assets/deposit/index" primary={!begins} icon={ArrowDownToLine} label={t`Deposit`} />
 						<ActionTile to="/pages/assets/withdraw/index" icon={Upload} label={t`Withdraw`} />
 						<ActionTile to="/pages/assets/transfer/index" icon={ArrowLeftRight} label={t`Transfer`} />
-						<ActionTile
-							to="/pages/assets/c2c/index"
-							icon={Coins}
-							label={t({ message: "P2P", context: "buying and selling coins for local money, short" })}
-						/>
+						<ActionTile to="/pages/assets/c2c/index" icon={Coins} label="P2P" />
 						<ActionTile to="/pages/assets/record" icon={ReceiptText} label={t`Records`} />
 					</nav>
 					{begins && (
