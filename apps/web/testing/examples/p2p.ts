@@ -79,7 +79,7 @@ export const examplePaymentAccount: PaymentAccount = {
 
 /** An order of the buyer, who must pay now. */
 export const exampleP2pOrder: P2pOrder = {
-	...{ id: 4417, client_id: "a", serial_number: "20261121-4417", advertisement_id: 12, side: "buy", merchant: false },
+	...{ id: 4417, serial_number: "20261121-4417", advertisement_id: 12, side: "buy", merchant: false },
 	...{ status: 1, state: "paying", cause: "declared", currency_id: 3, currency: "USDT", fiat: "THB", pay_type: "promptpay" },
 	...{
 		price: "36.42",

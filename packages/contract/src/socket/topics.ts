@@ -11,8 +11,8 @@ import { ieoOrder } from "../ieo/offering.ts";
 import { candle, level, period, ticker, trade } from "../market/ticker.ts";
 import { notice } from "../notices/notice.ts";
 import { option } from "../options/option.ts";
-import { chatMessage } from "../p2p/chat.ts";
-import { p2pOrder } from "../p2p/order.ts";
+import { chatMarks, chatMessage } from "../p2p/chat.ts";
+import { p2pOrderChange } from "../p2p/order.ts";
 import { indexRecord } from "../proofs/index-record.ts";
 import { fill, order } from "../spot/order.ts";
 import { subscriptionOrder } from "../subscription/offering.ts";
@@ -147,12 +147,15 @@ const accountMessage = z.object({
 		notices: z.array(notice).optional(),
 		/** One entry if the user's identity verification has changed: the client requests `user/verification` and `user/center` again. */
 		verification: z.array(z.object({ changed_at: timeMs })).optional(),
-		/** Open P2P orders. An ended order is sent a last time. */
-		p2p_orders: z.array(p2pOrder).optional(),
-		/** New chat messages. A snapshot contains none. */
+		/** P2P orders of both parties. An ended order is sent a last time when the hold of the bought coins has ended. */
+		p2p_orders: z.array(p2pOrderChange).optional(),
+		/**
+		 * New messages of conversations, each once, also the user's own. A snapshot contains none: after a snapshot, and after a gap in the
+		 * numbers of a conversation, a client requests the messages after its newest number.
+		 */
 		messages: z.array(chatMessage).optional(),
-		/** Message up to which the other side has read a conversation, and the end of its typing. A snapshot contains none. */
-		chat_marks: z.array(z.object({ conversation: z.string(), read: z.int(), typing_until: timeMs })).optional(),
+		/** Changed read marks of conversations, and partners who are typing. A snapshot contains none. */
+		chat_marks: z.array(chatMarks).optional(),
 	}),
 });
 

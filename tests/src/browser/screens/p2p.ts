@@ -62,7 +62,7 @@ const account: CallData<"ctc/account/list">["list"][number] = {
 };
 
 const order: P2pOrder = {
-	...{ id: 4417, client_id: "a", serial_number: "20261121-4417", advertisement_id: 12, side: "buy", merchant: false, status: 1 },
+	...{ id: 4417, serial_number: "20261121-4417", advertisement_id: 12, side: "buy", merchant: false, status: 1 },
 	...{ state: "paying", cause: "declared", currency_id: 3, currency: "USDT", fiat: "THB", pay_type: "promptpay", price: "36.42" },
 	...{ quantity: "500.000000", amount: "18210.00", partner, terms: "Pay from your own account only." },
 	payee: { holder: "NORTHGATE CO LTD", values: [{ name: "promptpay_id", value: "0123456789" }] },

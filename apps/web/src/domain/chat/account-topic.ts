@@ -1,14 +1,12 @@
 // New messages, read marks and typing of all conversations, live from the account topic.
 import { createStore, useSelected } from "@candor/client/page";
-import type { ChatMessage } from "@candor/contract";
-import type { AccountData, AccountTopicHandler } from "../../data/account.ts";
+import type { ChatMarks, ChatMessage } from "@candor/contract";
+import type { AccountTopicHandler } from "../../data/account.ts";
 import { mergeMessages } from "./calculate/merge-messages.ts";
-
-type Mark = NonNullable<AccountData["chat_marks"]>[number];
 
 const NO_MESSAGES: readonly ChatMessage[] = [];
 const messages = createStore<ReadonlyMap<string, readonly ChatMessage[]>>(new Map());
-const marks = createStore<ReadonlyMap<string, Mark>>(new Map());
+const marks = createStore<ReadonlyMap<string, ChatMarks>>(new Map());
 
 /** Start of the keys of all conversations in the query cache. A message of the account topic makes them stale. */
 export const CHAT_KEY = ["own", "chat"] as const;
@@ -23,7 +21,11 @@ export const chatAccountTopic: AccountTopicHandler = {
 		}
 		if (data.chat_marks !== undefined && data.chat_marks.length > 0) {
 			const next = new Map(marks.get());
-			for (const mark of data.chat_marks) next.set(mark.conversation, mark);
+			for (const mark of data.chat_marks) {
+				// A mark without the time of typing has no news of it.
+				const typing_until = mark.typing_until ?? next.get(mark.conversation)?.typing_until ?? null;
+				next.set(mark.conversation, { ...mark, typing_until });
+			}
 			marks.set(next);
 		}
 	},
@@ -38,5 +40,5 @@ export const chatAccountTopic: AccountTopicHandler = {
 export const useLiveMessages = (conversation: string | undefined): readonly ChatMessage[] =>
 	useSelected(messages, (all) => (conversation === undefined ? NO_MESSAGES : (all.get(conversation) ?? NO_MESSAGES)));
 
-export const useChatMark = (conversation: string | undefined): Mark | undefined =>
+export const useChatMark = (conversation: string | undefined): ChatMarks | undefined =>
 	useSelected(marks, (all) => (conversation === undefined ? undefined : all.get(conversation)));

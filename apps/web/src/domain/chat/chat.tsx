@@ -17,6 +17,8 @@ import { useConversation } from "./use-conversation.ts";
 
 /** Distance to the end of the page within which new messages scroll into view, px. */
 const NEAR_PX = 160;
+/** Time for which a report of typing holds, as on the server, ms. */
+const TYPING_MS = 6_000;
 
 export interface ChatProps {
 	source: ChatSource;
@@ -93,13 +95,15 @@ function Messages({ source, page, systemText }: MessagesProps) {
 	const take = useTakeMessage(source);
 	const live = useLiveMessages(page.conversation);
 	const mark = useChatMark(page.conversation);
-	const typingUntil = mark?.typing_until ?? 0;
-	const isTyping = useServerTime((now) => (typingUntil > now ? 1 : 0)) === 1;
 	const messages = useMemo(() => mergeMessages(page.list, live), [page.list, live]);
+	const typingUntil = mark?.typing_until ?? 0;
+	// A partner who has sent a message since then types no more.
+	const heardAt = messages.findLast(({ from }) => from === "partner")?.at ?? 0;
+	const isTyping = useServerTime((now) => (typingUntil > now && heardAt < typingUntil - TYPING_MS ? 1 : 0)) === 1;
 	const own = new Set(messages.filter(({ from }) => from === "you").map(({ client_id }) => client_id));
 	// The server may have taken a message whose response was lost. It then arrives by its client id.
 	const pending = usePending(source).filter(({ client_id }) => !own.has(client_id));
-	const readByPartner = Math.max(page.read.partner, mark?.read ?? 0);
+	const readByPartner = Math.max(page.read.partner, mark?.read.partner ?? 0);
 	const lastRead = messages.findLast(({ from, number }) => from === "you" && number <= readByPartner)?.number;
 	const newest = messages.findLast(({ from }) => from !== "you")?.number ?? 0;
 	const sendRead = useEffectEvent((number: number) => {
@@ -108,7 +112,7 @@ function Messages({ source, page, systemText }: MessagesProps) {
 			() => undefined,
 		);
 	});
-	const isUnread = newest > page.read.own;
+	const isUnread = newest > Math.max(page.read.own, mark?.read.own ?? 0);
 	useEffect(() => {
 		if (!isUnread) return;
 		const tell = () => {

@@ -31,6 +31,9 @@ export function MessageBubble({ message, isRead, systemText }: MessageBubbleProp
 				</div>
 			)}
 			{text !== "" && <p className={join("break-words whitespace-pre-wrap", isOwn ? OWN : THEIRS)}>{text}</p>}
+			{text === "" && image === null && (
+				<p className={join("text-12 text-soft", isOwn && "text-right")}>{t`This message is no longer stored.`}</p>
+			)}
 			<p className={join("num -mt-1.5 flex items-center gap-1.5 text-11 text-faint", isOwn && "justify-end")}>
 				{from === "operator" && <Badge tone="up">{t`Operator ${operator}`}</Badge>}
 				{minute}

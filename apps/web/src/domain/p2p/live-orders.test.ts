@@ -1,6 +1,6 @@
 import type { P2pOrder } from "@candor/contract";
 import { expect, test } from "vitest";
-import { newerOrder, takeOrders } from "./live-orders.ts";
+import { newestOrder, takeOrders } from "./live-orders.ts";
 
 const order = (id: number, steps: number, change: Partial<P2pOrder> = {}) =>
 	({ id, state: "paying", steps: Array.from({ length: steps }), ...change }) as P2pOrder;
@@ -20,11 +20,16 @@ test("a snapshot replaces the stored orders, and a change adds to them", () => {
 test("the page shows the state with more steps, and with equal steps the one that arrived later", () => {
 	const live = { order: order(1, 2), heardAt: 10 };
 	const [more, equal, fewer] = [order(1, 3), order(1, 2), order(1, 1)];
-	expect(newerOrder(live, more, 1)).toBe(more);
-	expect(newerOrder(live, equal, 11)).toBe(equal);
-	expect(newerOrder(live, equal, 9)).toBe(live.order);
-	expect(newerOrder(live, fewer, 11)).toBe(live.order);
-	expect(newerOrder(undefined, more, 1)).toBe(more);
-	expect(newerOrder(live, undefined, 0)).toBe(live.order);
-	expect(newerOrder(undefined, undefined, 0)).toBe(undefined);
+	expect(newestOrder(live, more, 1)).toBe(more);
+	expect(newestOrder(live, equal, 11)).toBe(equal);
+	expect(newestOrder(live, equal, 9)?.steps).toBe(live.order.steps);
+	expect(newestOrder(live, fewer, 11)?.steps).toBe(live.order.steps);
+	expect(newestOrder(undefined, more, 1)).toBe(more);
+});
+
+test("a live state keeps the parts that only responses contain, and is not shown without them", () => {
+	const live = { order: order(1, 2), heardAt: 10 };
+	const read = order(1, 1, { terms: "Own account only", unread: 2 });
+	expect(newestOrder(live, read, 11)).toMatchObject({ terms: "Own account only", unread: 2, steps: live.order.steps });
+	expect(newestOrder(live, undefined, 0)).toBe(undefined);
 });

@@ -1,7 +1,6 @@
 // Values of the advertisement form, and their checks. The server checks them again.
 
 import type { CallData, CallParams, OwnAdvertisement } from "@candor/contract";
-import { mulDivDown } from "@candor/money";
 import { amountText, typedText, unitsOf } from "../../../shared/amounts/units.ts";
 import { PRICE_DECIMALS } from "./order-amounts.ts";
 
@@ -81,8 +80,8 @@ export function priceNow(draft: AdvertisementDraft, config: Config): string | un
 	const index = config.coins.find((one) => one.currency_id === draft.currency)?.index ?? null;
 	const rate = config.fiats.find((one) => one.fiat === draft.fiat)?.rate ?? null;
 	if (index === null || rate === null) return undefined;
-	const market = mulDivDown(unitsOf(index, PRICE_DECIMALS), unitsOf(rate.rate, PRICE_DECIMALS), ONE);
-	const price = mulDivDown(market, unitsOf(draft.percent, PERCENT_DECIMALS), 100n * 10n ** BigInt(PERCENT_DECIMALS));
+	const market = (unitsOf(index, PRICE_DECIMALS) * unitsOf(rate.rate, PRICE_DECIMALS)) / ONE;
+	const price = (market * unitsOf(draft.percent, PERCENT_DECIMALS)) / (100n * 10n ** BigInt(PERCENT_DECIMALS));
 	const [lowest, highest] = [unitsOf(draft.lowest, PRICE_DECIMALS), unitsOf(draft.highest, PRICE_DECIMALS)];
 	const bounded = lowest > 0n && price < lowest ? lowest : highest > 0n && price > highest ? highest : price;
 	return bounded === 0n ? undefined : amountText(bounded, PRICE_DECIMALS);

@@ -1,5 +1,5 @@
 // Amount and quantity of an order. The core rounds an amount up and a quantity down (packages/core/src/p2p/terms.ts).
-import { mulDivDown, mulDivUp } from "@candor/money";
+import { mulDivUp } from "@candor/money";
 import { amountText, unitsOf } from "../../../shared/amounts/units.ts";
 
 /** Decimals of prices: a price is in millionths of a fiat unit. */
@@ -42,7 +42,8 @@ export function sumsOf({ of, text }: Typed, trade: Trade): OrderSums {
 		return { amount: mulDivUp(quantity, price, scale), quantity };
 	}
 	const amount = unitsOf(text, trade.fiatDecimals);
-	const bought = mulDivDown(amount, scale, price);
+	// The division rounds down. mulDivDown of @candor/money would add to the code of every page.
+	const bought = (amount * scale) / price;
 	// The largest amount is rounded up, so it can pay a little more than the quantity that is left.
 	const left = unitsOf(trade.left, trade.coinDecimals);
 	const isBeyond = bought > left;

@@ -4,7 +4,7 @@ import { joinAccount } from "../../../data/account.ts";
 import { call } from "../../../data/api.ts";
 import { CURSOR_PAGES_OPTIONS } from "../../../data/cursor-pages.ts";
 import { useSession } from "../../../data/session.ts";
-import { isEnded, newerOrder, p2pAccountTopic, useLiveOrder, useLiveOrders } from "../../../domain/p2p/live-orders.ts";
+import { isEnded, newestOrder, p2pAccountTopic, useLiveOrder, useLiveOrders } from "../../../domain/p2p/live-orders.ts";
 import { type AdvertisementFilter, p2pKeys } from "../../../domain/p2p/p2p-keys.ts";
 import type { ListTab } from "../calculate/p2p-search.ts";
 
@@ -110,10 +110,8 @@ export function useP2pOrders(status: ListTab) {
 	const live = useLiveOrders();
 	const orders = useMemo(() => {
 		const read = new Map((list.data?.pages ?? []).flatMap((page) => page.list).map((order) => [order.id, order]));
-		// The list of ended orders needs no order that its pages have not reached yet.
-		const ids = new Set([...read.keys(), ...(status === "open" ? live.keys() : [])]);
-		return [...ids]
-			.flatMap((id) => newerOrder(live.get(id), read.get(id), list.dataUpdatedAt) ?? [])
+		return [...read]
+			.flatMap(([id, order]) => newestOrder(live.get(id), order, list.dataUpdatedAt) ?? [])
 			.filter((order) => isEnded(order) === (status === "ended"))
 			.sort((a, b) => b.id - a.id);
 	}, [list.data, list.dataUpdatedAt, live, status]);
@@ -128,5 +126,5 @@ export function useP2pOrder(id: number) {
 		queryFn: async ({ signal }) => (await call("GET ctc/order/list", { id }, { silent: true, signal })).list[0] ?? null,
 		staleTime: 0,
 	});
-	return { ...query, order: newerOrder(useLiveOrder(id), query.data ?? undefined, query.dataUpdatedAt) };
+	return { ...query, order: newestOrder(useLiveOrder(id), query.data ?? undefined, query.dataUpdatedAt) };
 }

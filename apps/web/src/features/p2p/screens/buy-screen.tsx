@@ -11,7 +11,6 @@ import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.t
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
-import { Disclosure } from "../../../shared/page-parts/disclosure.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
@@ -22,11 +21,11 @@ import { ChoiceList } from "../components/choice-list.tsx";
 import { useDuration, usePayTypeName } from "../components/labels.ts";
 import { useObstacleText } from "../components/obstacle-text.ts";
 import { RateSource } from "../components/rate-source.tsx";
-import { TraderFacts } from "../components/trader-facts.tsx";
 import { TraderMark } from "../components/trader-mark.tsx";
 import { useAdvertisement, useLiveP2p, useP2pConfig } from "../data/p2p-queries.ts";
 
 const LIST = "/pages/assets/c2c/index";
+const loadFacts = async () => (await import("../components/trader-facts.tsx")).TraderFacts;
 const loadConfirmation = async () => (await import("../components/confirm-order.tsx")).ConfirmOrder;
 
 export function BuyScreen({ search: { id = 0 } }: { search: IdSearch }) {
@@ -164,9 +163,7 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 		<>
 			<Card>
 				<TraderMark trader={merchant} size={36} showBond />
-				<Disclosure summary={t`Statistics`} summaryClass="pt-2 text-12 text-soft">
-					<TraderFacts facts={merchant} />
-				</Disclosure>
+				<Statistics merchant={merchant} />
 			</Card>
 			<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
 				<dl>
@@ -293,6 +290,21 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 					}}
 				/>
 			)}
+		</>
+	);
+}
+
+/** Statistics of the merchant, which load on a tap. */
+function Statistics({ merchant }: { merchant: Advertisement["merchant"] }) {
+	const { t } = useLingui();
+	const [open, setOpen] = useState(false);
+	const Facts = useOpenedPart(loadFacts, open, () => setOpen(false));
+	return (
+		<>
+			<Button tone="text" size="small" aria-expanded={open} className="-mb-1 -ml-4" onClick={() => setOpen(!open)}>
+				{t`Statistics`}
+			</Button>
+			{open && Facts !== undefined && <Facts facts={merchant} />}
 		</>
 	);
 }

@@ -79,15 +79,25 @@ describe("the messages", () => {
 		render(pageOf([message(1, { from: "you" }), message(2, { from: "you" })], { read: { own: 0, partner: 1 } }));
 		await screen.findByText("Message 2");
 		expect(screen.getAllByText(/· Read$/)).toHaveLength(1);
-		say({ chat_marks: [{ conversation: NAME, read: 2, typing_until: Date.now() + 60_000 }] });
+		say({ chat_marks: [{ conversation: NAME, read: { own: 0, partner: 2 }, typing_until: Date.now() + 60_000 }] });
 		await screen.findByText("typing …");
 		expect(texts()[1]?.textContent).toContain("· Read");
+		// A mark without news of typing changes nothing, and a message of the partner ends the typing.
+		say({ chat_marks: [{ conversation: NAME, read: { own: 0, partner: 2 }, typing_until: null }] });
+		screen.getByText("typing …");
+		say({ messages: [message(3, { at: Date.now() + 60_000 })] });
+		await waitFor(() => expect(screen.queryByText("typing …")).toBeNull());
 	});
 
 	it("messages of the other side are marked as read", async () => {
 		respond("POST ctc/order/read", { read: { own: 2, partner: 0 } });
 		render(pageOf([message(1), message(2)], { read: { own: 0, partner: 0 } }));
 		await waitFor(() => expect(requests("POST ctc/order/read")).toEqual([{ id: "4417", number: "2" }]));
+	});
+
+	it("a message whose retention has ended says so", async () => {
+		render(pageOf([message(1, { text: "" })]));
+		await screen.findByText("This message is no longer stored.");
 	});
 
 	it("a closed conversation stays readable and takes no message", async () => {

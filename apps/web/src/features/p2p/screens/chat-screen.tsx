@@ -7,7 +7,7 @@ import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
 import type { IdSearch } from "../calculate/p2p-search.ts";
-import { useStateNames } from "../components/labels.ts";
+import { useSystemText } from "../components/labels.ts";
 import { useOrderSource } from "../data/order-chat.ts";
 import { useP2pOrder } from "../data/p2p-queries.ts";
 
@@ -15,7 +15,7 @@ const LIST = "/pages/assets/c2c/orderList";
 
 export function ChatScreen({ search: { id = 0 } }: { search: IdSearch }) {
 	const { t } = useLingui();
-	const states = useStateNames();
+	const systemText = useSystemText();
 	const source = useOrderSource(id);
 	const { order, error } = useP2pOrder(id);
 	const noSuch = id === 0 || (error instanceof CallRefused && error.id === "unknown_order");
@@ -32,7 +32,7 @@ export function ChatScreen({ search: { id = 0 } }: { search: IdSearch }) {
 					<Chat
 						source={source}
 						notice={t`Operators carry a badge and never ask for your password, codes or seed phrase. Keep the conversation and the payment on this order.`}
-						systemText={(state) => states[state as keyof typeof states] ?? state}
+						systemText={systemText}
 						closed={t`This chat is closed. Its messages stay readable.`}
 					/>
 				)}
