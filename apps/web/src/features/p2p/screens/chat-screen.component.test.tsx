@@ -85,6 +85,7 @@ describe("the messages", () => {
 		// A mark without news of typing changes nothing, and a message of the partner ends the typing.
 		say({ chat_marks: [{ conversation: NAME, read: { own: 0, partner: 2 }, typing_until: null }] });
 		screen.getByText("typing …");
+		respond("POST ctc/order/read", { read: { own: 3, partner: 2 } });
 		say({ messages: [message(3, { at: Date.now() + 60_000 })] });
 		await waitFor(() => expect(screen.queryByText("typing …")).toBeNull());
 	});
