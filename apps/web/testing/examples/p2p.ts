@@ -12,7 +12,7 @@ import type {
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-export const P2P_AT = Date.UTC(2026, 10, 21, 9, 12);
+const P2P_AT = Date.UTC(2026, 10, 21, 9, 12);
 
 const named = (en: string): LocalText => ({ en, esp: `${en} (esp)`, jp: `${en} (jp)`, kr: `${en} (kr)`, th: `${en} (th)` });
 

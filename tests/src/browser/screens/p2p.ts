@@ -1,4 +1,4 @@
-// Trades between users: ads, own orders with each state, chat, payment accounts, and the merchant side. The responses are fixed, because a test
+// Trades between users: ads, the user's orders with each state, chat, payment accounts, and the merchant side. The responses are fixed, because a test
 // cannot wait for another user.
 import type { CallData, P2pOrder, Trader as Partner } from "@candor/contract";
 import type { Page } from "playwright-core";

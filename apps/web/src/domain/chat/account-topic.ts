@@ -9,7 +9,7 @@ const messages = createStore<ReadonlyMap<string, readonly ChatMessage[]>>(new Ma
 const marks = createStore<ReadonlyMap<string, ChatMarks>>(new Map());
 
 /** Start of the keys of all conversations in the query cache. A message of the account topic makes them stale. */
-export const CHAT_KEY = ["own", "chat"] as const;
+const CHAT_KEY = ["own", "chat"] as const;
 
 export const chatAccountTopic: AccountTopicHandler = {
 	name: "chat",

@@ -1,4 +1,4 @@
-// What the chat component needs of the product whose conversation it shows: an order, or the help centre.
+// The chat component gets these functions from the product of the conversation: an order, or the help centre.
 import type { ChatMessage } from "@candor/contract";
 import type { QueryKey } from "@tanstack/react-query";
 
@@ -16,7 +16,7 @@ export interface ChatPage {
 	readonly open: boolean;
 }
 
-export interface OutgoingMessage {
+export interface NewMessage {
 	readonly client_id: string;
 	readonly text?: string;
 	/** Id of an uploaded picture. */
@@ -28,7 +28,7 @@ export interface ChatSource<P extends ChatPage = ChatPage> {
 	readonly key: QueryKey;
 	readonly load: (after: number, signal: AbortSignal) => Promise<P>;
 	/** Sends a message. A repeated client_id returns the first message. */
-	readonly send: (message: OutgoingMessage) => Promise<ChatMessage>;
+	readonly send: (message: NewMessage) => Promise<ChatMessage>;
 	readonly read: (number: number) => Promise<ReadMarks>;
 	readonly typing: () => Promise<unknown>;
 }

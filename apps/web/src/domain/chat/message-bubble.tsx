@@ -1,6 +1,7 @@
 import type { ChatMessage } from "@candor/contract";
 import { Badge, Button, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
 import { PrivatePicture } from "../images/private-picture.tsx";
 import type { Pending } from "./outbox.ts";
 
@@ -9,7 +10,7 @@ const THEIRS = "mr-auto max-w-[80%] rounded-[16px] rounded-bl-[4px] bg-surface p
 
 interface MessageBubbleProps {
 	message: ChatMessage;
-	/** True for the last own message that the other side has read. */
+	/** True for the user's last message that the other side has read. */
 	isRead: boolean;
 	systemText: (text: string) => string;
 }
@@ -63,8 +64,8 @@ export function PendingBubble({ message: { text, picture, state, problem }, onAg
 			)}
 			{text !== "" && <p className={join("break-words whitespace-pre-wrap opacity-70", OWN)}>{text}</p>}
 			{isFailed ? (
-				<div role="alert" className="ml-auto text-right text-12 text-bad">
-					<p>{problem ?? t`Not sent. It can't arrive twice.`}</p>
+				<div className="ml-auto text-right">
+					<FormProblem>{problem ?? t`Not sent. It can't arrive twice.`}</FormProblem>
 					<div className="-mr-2 flex justify-end">
 						<Button tone="text" size="small" className="px-2" onClick={onDiscard}>
 							{t`Discard`}

@@ -18,7 +18,7 @@ test("the address selects side, coin, currency, pay type and amount", () => {
 });
 
 test("a value that the catalogue lacks counts as absent", () => {
-	const filter = shownFilter({ currency: 99, fiat: "XXX", pay_type: "sepa" }, config, "th");
+	const filter = shownFilter({ currency: 99, fiat: "ZZZ", pay_type: "sepa" }, config, "th");
 	expect(filter).toMatchObject({ coin: "USDT", fiat: "THB", payType: undefined });
 	expect(shownFilter({}, { ...config, fiats: [] }, "en")).toBe(undefined);
 });

@@ -108,7 +108,14 @@ function Form(props: Omit<ConfirmOrderProps, "open">) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-2">
 			<dl>
-				<LabelledFigure label={isPurchase ? t`You pay` : t`You receive`} strong>
+				<LabelledFigure
+					label={
+						isPurchase
+							? t({ message: "You pay", context: "in a P2P order" })
+							: t({ message: "You receive", context: "money or coins of a P2P order" })
+					}
+					strong
+				>
 					{money}
 				</LabelledFigure>
 				<LabelledFigure label={isPurchase ? t`You receive (coins)` : t`You sell (coins)`} strong>

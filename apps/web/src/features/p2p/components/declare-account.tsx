@@ -1,4 +1,4 @@
-// The payer names the own payment account that will pay. Then the order shows the payment details of the seller.
+// The payer names the payment account that will pay. Then the order shows the payment details of the seller.
 import type { P2pOrder } from "@candor/contract";
 import { Button, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

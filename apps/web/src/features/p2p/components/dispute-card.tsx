@@ -117,7 +117,10 @@ function Agreement({ order, dispute }: { order: P2pOrder; dispute: Dispute }) {
 	};
 	if (!order.actions.includes("agree")) return null;
 	return (
-		<section aria-label={t`Agreement`} className="hairline grid grid-cols-[minmax(0,1fr)] gap-2 pt-3">
+		<section
+			aria-label={t({ message: "Agreement", context: "of both sides of a dispute" })}
+			className="hairline grid grid-cols-[minmax(0,1fr)] gap-2 pt-3"
+		>
 			<h3 className="text-12 font-semibold">{t`Agree with the other side`}</h3>
 			<p className="text-12 text-soft">{t`The dispute ends at once when both choose the same.`}</p>
 			{own !== null && <p className="text-12">{t`You chose: ${ownName}`}</p>}

@@ -66,15 +66,17 @@ export function toneOf({ state, held, reversed }: Pick<P2pOrder, "state" | "held
 export function useSystemText(): (step: string) => string {
 	const { t } = useLingui();
 	const states = useStateNames();
-	const steps: Readonly<Record<string, string>> = {
-		...states,
-		opened: t`The order is open`,
-		declared: states.paying,
-		appealed: states.disputed,
-		agreed: t`Agreement`,
-		ruled: t({ message: "Ruling", context: "a step of a P2P order" }),
-		reversed: t`Reversed by the bank`,
-		evidence_added: t`Evidence added`,
-	};
-	return (step) => steps[step] ?? step;
+	const steps = new Map<string, string>(
+		Object.entries({
+			...states,
+			opened: t`The order is open`,
+			declared: states.paying,
+			appealed: states.disputed,
+			agreed: t({ message: "Agreement", context: "of both sides of a dispute" }),
+			ruled: t({ message: "Ruling", context: "a step of a P2P order" }),
+			reversed: t`Reversed by the bank`,
+			evidence_added: t`Evidence added`,
+		}),
+	);
+	return (step) => steps.get(step) ?? step;
 }

@@ -39,7 +39,7 @@ export function MarkPaid({ order }: { order: P2pOrder }) {
 				title={t`Have you sent ${money}?`}
 				detail={t`Confirm only if the money has left your account to ${holder}. A false report bars you from new orders.`}
 				confirm={t`Yes, I have paid`}
-				dismiss={t`Not yet`}
+				dismiss={t({ message: "Not yet", context: "not paid yet" })}
 				busy={request.sending}
 				onConfirm={send}
 			/>

@@ -31,7 +31,7 @@ export function OrderRow({ order, first }: { order: P2pOrder; first: boolean }) 
 				</span>
 			</span>
 			<dl className="mt-1 block">
-				<LabelledFigure label={t`Amount`} strong>
+				<LabelledFigure label={t({ message: "Amount", context: "of money in a P2P order" })} strong>
 					{`${own(order.amount, { short: true })} ${fiat}`}
 				</LabelledFigure>
 				<LabelledFigure label={t({ message: "Quantity", context: "of coins" })}>
@@ -46,7 +46,9 @@ export function OrderRow({ order, first }: { order: P2pOrder; first: boolean }) 
 						<TimeLeft due={due_at} />
 					</LabelledFigure>
 				)}
-				<LabelledFigure label={t`Opened`}>{time(order.opened_at)}</LabelledFigure>
+				<LabelledFigure label={t({ message: "Opened", context: "time at which a P2P order opened" })}>
+					{time(order.opened_at)}
+				</LabelledFigure>
 			</dl>
 		</Link>
 	);

@@ -100,13 +100,17 @@ function OwnCard({ one, onClose }: { one: OwnAdvertisement; onClose: () => void 
 				<LabelledFigure label={one.floating ? t`Price (floating)` : t`Price (fixed)`} strong>
 					{price === null ? "–" : `${figure(price, { short: true })} ${fiat}`}
 				</LabelledFigure>
-				<LabelledFigure label={t`Left`}>{`${figure(one.quantity, { short: true })} ${currency}`}</LabelledFigure>
-				<LabelledFigure label={t`Limit`}>{range}</LabelledFigure>
+				<LabelledFigure
+					label={t({ message: "Left", context: "quantity of an ad" })}
+				>{`${figure(one.quantity, { short: true })} ${currency}`}</LabelledFigure>
+				<LabelledFigure label={t({ message: "Limit", context: "of an ad" })}>{range}</LabelledFigure>
 				<LabelledFigure label={t`Payment methods`}>
 					{one.pay_types.map(({ pay_type }) => payTypeName(pay_type)).join(", ")}
 				</LabelledFigure>
 				<LabelledFigure label={t`Open orders`}>{figure(String(one.open_orders))}</LabelledFigure>
-				<LabelledFigure label={t`Changed`}>{time(one.changed_at)}</LabelledFigure>
+				<LabelledFigure label={t({ message: "Changed", context: "time at which an ad changed" })}>
+					{time(one.changed_at)}
+				</LabelledFigure>
 			</dl>
 			{one.state !== "closed" && (
 				<div className="grid grid-cols-2 gap-2 pt-1">
@@ -114,7 +118,7 @@ function OwnCard({ one, onClose }: { one: OwnAdvertisement; onClose: () => void 
 						{t({ message: "Close", context: "an ad" })}
 					</Button>
 					<LinkButton tone="ghost" to="/pages/assets/c2c/advertisement" search={{ id: one.id }} aria-label={t`Edit: ${title}`}>
-						{t`Edit`}
+						{t({ message: "Edit", context: "an ad" })}
 					</LinkButton>
 				</div>
 			)}

@@ -24,9 +24,16 @@ export function PaymentCard({ order, aside }: { order: P2pOrder; aside?: ReactNo
 			</div>
 			<dl className="hairline pt-1">
 				{isPaying ? (
-					<CopyRow label={t`Amount`} shown={shown} copied={amount} />
+					<CopyRow label={t({ message: "Amount", context: "of money in a P2P order" })} shown={shown} copied={amount} />
 				) : (
-					<LabelledFigure label={side === "buy" ? t`You pay` : t`You receive`} strong>
+					<LabelledFigure
+						label={
+							side === "buy"
+								? t({ message: "You pay", context: "in a P2P order" })
+								: t({ message: "You receive", context: "money or coins of a P2P order" })
+						}
+						strong
+					>
 						{shown}
 					</LabelledFigure>
 				)}

@@ -29,7 +29,14 @@ export function Receipt({ order }: { order: P2pOrder }) {
 			<Card>
 				<h2 className="text-14 font-semibold">{t`Receipt`}</h2>
 				<dl className="mt-1">
-					<LabelledFigure label={side === "buy" ? t`Bought` : t`Sold`} strong>
+					<LabelledFigure
+						label={
+							side === "buy"
+								? t({ message: "Bought", context: "coins, on a receipt" })
+								: t({ message: "Sold", context: "coins, on a receipt" })
+						}
+						strong
+					>
 						{`${figure(order.quantity, { short: true })} ${currency}`}
 					</LabelledFigure>
 					<LabelledFigure label={side === "buy" ? t`You paid` : t`You received`} strong>
@@ -41,8 +48,14 @@ export function Receipt({ order }: { order: P2pOrder }) {
 					<LabelledFigure label={t`Other side`}>
 						<span translate="no">{order.partner.name}</span>
 					</LabelledFigure>
-					<LabelledFigure label={t`Opened`}>{time(order.opened_at)}</LabelledFigure>
-					{ended_at !== null && <LabelledFigure label={t`Ended`}>{time(ended_at)}</LabelledFigure>}
+					<LabelledFigure label={t({ message: "Opened", context: "time at which a P2P order opened" })}>
+						{time(order.opened_at)}
+					</LabelledFigure>
+					{ended_at !== null && (
+						<LabelledFigure label={t({ message: "Ended", context: "time at which a P2P order ended" })}>
+							{time(ended_at)}
+						</LabelledFigure>
+					)}
 					{side === "buy" && hold_until !== null && (
 						<LabelledFigure label={t`Frozen until`} strong>
 							{time(hold_until)}

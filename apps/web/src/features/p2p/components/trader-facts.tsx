@@ -13,7 +13,9 @@ export function TraderFacts({ facts }: { facts: Trader }) {
 	return (
 		<dl>
 			<LabelledFigure label={t`Orders in 30 days`}>{figure(String(facts.orders_30d))}</LabelledFigure>
-			<LabelledFigure label={t`Completed`}>{facts.completion === null ? "–" : share(facts.completion)}</LabelledFigure>
+			<LabelledFigure label={t({ message: "Completed", context: "share of the orders" })}>
+				{facts.completion === null ? "–" : share(facts.completion)}
+			</LabelledFigure>
 			<LabelledFigure label={t`Release time (median)`}>
 				{facts.release_ms === null ? "–" : duration(facts.release_ms)}
 			</LabelledFigure>

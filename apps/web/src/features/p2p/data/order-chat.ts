@@ -10,7 +10,7 @@ type Page = CallData<"ctc/order/messages">;
 const PAGE = 200;
 const SILENT = { silent: true, ownWords: true } as const;
 
-export function orderChat(id: number): ChatSource<Page> {
+function orderChat(id: number): ChatSource<Page> {
 	return {
 		key: p2pKeys.chat(id),
 		load: (after, signal) => call("GET ctc/order/messages", { id, after, limit: PAGE }, { silent: true, signal }),

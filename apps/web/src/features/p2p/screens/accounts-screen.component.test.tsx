@@ -60,7 +60,7 @@ describe("the form of a new account", () => {
 			responses: { "GET ctc/config": CONFIG, "GET ctc/account/list": accounts },
 		});
 
-	it("the fields of the pay type are checked before the fund password is asked for", async () => {
+	it("the fields of the pay type are checked before the fund password", async () => {
 		const { fill, tap } = render();
 		await screen.findByLabelText("PromptPay ID");
 		expect(field("Account name").value).toBe("K Example");

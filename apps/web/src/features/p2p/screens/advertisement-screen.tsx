@@ -210,7 +210,7 @@ function Form({ config, accounts, changed }: FormProps) {
 					</>
 				) : (
 					<dl>
-						<LabelledFigure label={t`Side`}>{isSale ? t`I sell` : t`I buy`}</LabelledFigure>
+						<LabelledFigure label={t({ message: "Side", context: "of an ad" })}>{isSale ? t`I sell` : t`I buy`}</LabelledFigure>
 						<LabelledFigure label={t`Coin`}>{code}</LabelledFigure>
 						<LabelledFigure label={t`Currency`}>{draft.fiat}</LabelledFigure>
 					</dl>
@@ -273,7 +273,7 @@ function Form({ config, accounts, changed }: FormProps) {
 						{price === undefined ? "–" : `${figure(price, { short: true })} ${draft.fiat}`}
 					</LabelledFigure>
 					{draft.floating && (
-						<LabelledFigure label={t`Rate`}>
+						<LabelledFigure label={t({ message: "Rate", context: "of a fiat currency" })}>
 							<RateSource config={config} fiat={draft.fiat} />
 						</LabelledFigure>
 					)}

@@ -171,12 +171,12 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 						{price === null ? "–" : money(price)}
 					</LabelledFigure>
 					{advertisement.floating && (
-						<LabelledFigure label={t`Rate`}>
+						<LabelledFigure label={t({ message: "Rate", context: "of a fiat currency" })}>
 							<RateSource config={config} fiat={fiat} />
 						</LabelledFigure>
 					)}
 					<LabelledFigure
-						label={t`Limit`}
+						label={t({ message: "Limit", context: "of an ad" })}
 					>{`${figure(trade.minimum, { short: true })} – ${money(trade.maximum)}`}</LabelledFigure>
 				</dl>
 				<div role="status">
@@ -190,7 +190,11 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 					)}
 				</div>
 				<FigureField
-					label={isPurchase ? t`You pay` : t`You receive`}
+					label={
+						isPurchase
+							? t({ message: "You pay", context: "in a P2P order" })
+							: t({ message: "You receive", context: "money or coins of a P2P order" })
+					}
 					size="large"
 					value={texts.amount}
 					decimals={trade.fiatDecimals}

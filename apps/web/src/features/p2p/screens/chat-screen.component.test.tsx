@@ -75,7 +75,7 @@ describe("the messages", () => {
 		expect(screen.getAllByText("Message 3")).toHaveLength(1);
 	});
 
-	it("the last own message that the other side has read is marked, and typing is shown", async () => {
+	it("the user's last message that the other side has read is marked, and typing is shown", async () => {
 		render(pageOf([message(1, { from: "you" }), message(2, { from: "you" })], { read: { own: 0, partner: 1 } }));
 		await screen.findByText("Message 2");
 		expect(screen.getAllByText(/· Read$/)).toHaveLength(1);

@@ -138,8 +138,12 @@ function Choices({ config, filter, onShow, onFilter }: ChoicesProps) {
 			<div className="flex flex-wrap gap-2">
 				<FilterChip label={t`Currency`} value={filter.fiat} onClick={onFilter} />
 				<FilterChip
-					label={t`Amount`}
-					value={filter.amount === undefined ? t`Amount` : `${filter.amount} ${filter.fiat}`}
+					label={t({ message: "Amount", context: "of money in a P2P order" })}
+					value={
+						filter.amount === undefined
+							? t({ message: "Amount", context: "of money in a P2P order" })
+							: `${filter.amount} ${filter.fiat}`
+					}
 					on={filter.amount !== undefined}
 					onClick={onFilter}
 				/>

@@ -1,4 +1,4 @@
-// The user as a merchant: application, bond, facts and own advertisements.
+// The user as a merchant: application, bond, facts and the user's advertisements.
 import type { OwnMerchant } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, Field, PullToRefresh, Skeleton, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -172,7 +172,7 @@ function Apply({ own }: { own: OwnMerchant }) {
 					</dl>
 					<FormProblem>{problem !== undefined && problem.field === undefined && problem.words}</FormProblem>
 					<Button size="large" wide data-main-action busy={request.sending} onClick={ask}>
-						{t`Apply`}
+						{t({ message: "Apply", context: "to become a merchant" })}
 					</Button>
 				</Card>
 			)}
@@ -183,7 +183,7 @@ function Apply({ own }: { own: OwnMerchant }) {
 					if (!open) setProblem(undefined);
 				}}
 				detail={t`${missing} USDT of your spot account become the bond.`}
-				action={t`Apply`}
+				action={t({ message: "Apply", context: "to become a merchant" })}
 				sending={request.sending}
 				problem={problem?.field === "pay_password" ? problem.words : undefined}
 				onSend={send}
@@ -224,7 +224,10 @@ function Bond({ own }: { own: OwnMerchant }) {
 				{isMissing && <Badge tone="warn">{t`${missing} USDT missing`}</Badge>}
 			</div>
 			<dl>
-				<LabelledFigure label={t`Paid`} strong>{`${figure(own.bond, { short: true })} USDT`}</LabelledFigure>
+				<LabelledFigure
+					label={t({ message: "Paid", context: "a merchant's bond" })}
+					strong
+				>{`${figure(own.bond, { short: true })} USDT`}</LabelledFigure>
 				<LabelledFigure label={t`Needed`}>{`${figure(own.bond_needed, { short: true })} USDT`}</LabelledFigure>
 				{own.bond_from > 0 && <LabelledFigure label={t`Can be withdrawn from`}>{from}</LabelledFigure>}
 			</dl>

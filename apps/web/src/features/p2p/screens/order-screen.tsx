@@ -1,7 +1,7 @@
 // One P2P order: the next step, the payment details, the other party, timeline, dispute and receipt. It follows the account topic.
 import { CallRefused } from "@candor/client";
 import type { P2pOrder } from "@candor/contract";
-import { Button, Card, EmptyState, PullToRefresh, Skeleton, useLazyPart } from "@candor/ui";
+import { Button, Card, EmptyState, type LazyPartState, PullToRefresh, Skeleton, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
@@ -97,17 +97,24 @@ function Order({ order }: { order: P2pOrder }) {
 	const { t } = useLingui();
 	const { actions, dispute, terms } = order;
 	const ended = isEnded(order);
+	const mayDeclare = actions.includes("declare");
+	const mayPay = actions.includes("mark_paid");
+	const mayRelease = actions.includes("release") && order.state === "paid";
+	const declare = useLazyPart(loadDeclare, { wanted: mayDeclare });
+	const markPaid = useLazyPart(loadMarkPaid, { wanted: mayPay });
+	const release = useLazyPart(loadRelease, { wanted: mayRelease });
+	const receipt = useLazyPart(loadReceipt, { wanted: ended });
 	return (
 		<>
 			<NextStep order={order} />
-			{actions.includes("declare") && <Action load={loadDeclare} order={order} />}
+			{mayDeclare && <Action part={declare} order={order} />}
 			{ended ? (
-				<Action load={loadReceipt} order={order} />
+				<Action part={receipt} order={order} />
 			) : (
 				<PaymentCard order={order} aside={<BlockUser trader={order.partner} />} />
 			)}
-			{actions.includes("mark_paid") && <Action load={loadMarkPaid} order={order} />}
-			{actions.includes("release") && order.state === "paid" && <Action load={loadRelease} order={order} />}
+			{mayPay && <Action part={markPaid} order={order} />}
+			{mayRelease && <Action part={release} order={order} />}
 			<SomethingWrong order={order} />
 			{dispute !== null && <Dispute order={order} dispute={dispute} />}
 			<OrderTimeline order={order} />
@@ -125,9 +132,8 @@ function Order({ order }: { order: P2pOrder }) {
 type Part = (props: { order: P2pOrder }) => ReactNode;
 
 /** Renders a part of the page that only some states need. */
-function Action({ load, order }: { load: () => Promise<Part>; order: P2pOrder }) {
+function Action({ part, order }: { part: LazyPartState<Part>; order: P2pOrder }) {
 	const { t } = useLingui();
-	const part = useLazyPart(load, { wanted: true });
 	return (
 		<LazyPart
 			part={part}
