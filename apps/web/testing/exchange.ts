@@ -78,10 +78,20 @@ class ExchangeSocket extends FakeSocket {
 const abortOf = (signal: AbortSignal) =>
 	new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 
+/** Returns the params of a JSON body. A list appears as its JSON text. */
+const paramsOfJson = (body: string): Params =>
+	Object.fromEntries(
+		Object.entries(JSON.parse(body) as object).map(([name, value]) => [
+			name,
+			typeof value === "object" ? JSON.stringify(value) : String(value),
+		]),
+	);
+
 async function exchangeFetch(url: string | URL | Request, { method = "GET", body, signal }: RequestInit = {}): Promise<Response> {
 	const { pathname, searchParams } = new URL(String(url), location.href);
 	const call = `${method} ${pathname.replace("/api/", "")}`;
-	const params = Object.fromEntries(body instanceof URLSearchParams ? body : searchParams);
+	const params =
+		typeof body === "string" ? paramsOfJson(body) : Object.fromEntries(body instanceof URLSearchParams ? body : searchParams);
 	sent.push({ call, params });
 	if (!responders.has(call)) {
 		unexpected.push(call);

@@ -84,3 +84,20 @@ test("the caller sends reads with the newest sequence number of the socket and o
 	await caller.call("GET health", {});
 	expect(asked).toEqual([null, "7", "7", "7"]);
 });
+
+test("sends params with a list as JSON, and all others as a form", async () => {
+	const sent: RequestInit[] = [];
+	vi.stubGlobal("fetch", async (_url: string, request: RequestInit) => {
+		sent.push(request);
+		return Response.json({ type: "ok", code: 1, message: "OK", msg: "success", data: {} });
+	});
+	const caller = newCaller();
+	const release = { id: 7, quantity: "5", pay_password: "730582" };
+	await caller.call("POST ctc/order/release", { ...release, checked: ["amount", "name"] });
+	await caller.call("PUT ctc/order/pay", { id: 7 });
+	const [first, second] = sent;
+	expect(new Headers(first?.headers).get("content-type")).toBe("application/json");
+	expect(JSON.parse(String(first?.body))).toEqual({ ...release, checked: ["amount", "name"] });
+	expect(String(second?.body)).toBe("id=7");
+	expect(new Headers(second?.headers).get("content-type")).toBe(null);
+});

@@ -1,4 +1,4 @@
-// Calls to the exchange. Parameters are form-encoded; language and token are in headers; the time limit is 60 s. Reads name the newest known
+// Calls to the exchange. Parameters are form-encoded, or JSON if they have a list; language and token are in headers; the time limit is 60 s. Reads name the newest known
 // sequence number (x-candor-seq), so that they include the client's earlier writes. A failure is always thrown: CallRefused or CallUnanswered.
 import type { CallData, CallName, CallParams, Envelope, PathOf } from "@candor/contract";
 import { createOwnClock } from "./own-clock.ts";
@@ -91,7 +91,12 @@ export function createCaller<S extends { readonly token: string } | null>({
 		if (seenSeq > 0) headers[SEQ_HEADER] = String(seenSeq);
 		const form = encode(params);
 		const query = method === "GET" && form.size > 0 ? `?${form}` : "";
-		const body = method === "GET" ? {} : { body: form };
+		let body: URLSearchParams | string = form;
+		// A form cannot hold lists of objects, so params with a list are sent as JSON.
+		if (Object.values(params).some(Array.isArray)) {
+			body = JSON.stringify(params);
+			headers["content-type"] = "application/json";
+		}
 		const coming = form.size === 0 && seenSeq === 0 ? early?.(path) : undefined;
 		// If the page sent the request before its code loaded, the time of sending is unknown.
 		const sentMs = coming === undefined ? ownNow() : Number.NEGATIVE_INFINITY;
@@ -101,7 +106,7 @@ export function createCaller<S extends { readonly token: string } | null>({
 				(await fetch(`${origin}/api/${path}${query}`, {
 					method,
 					headers,
-					...body,
+					...(method === "GET" ? {} : { body }),
 					signal,
 					credentials: "same-origin",
 					keepalive: left !== undefined,

@@ -2,7 +2,13 @@
 // without a page use index.ts.
 export { type Connection, createConnection } from "./calls/connection.ts";
 export { createOpenRequests, type OpenRequest, type OpenRequests } from "./calls/open-requests.ts";
-export { createPageCalls, type PageCallOptions, type PageCalls, type PageCallsOptions } from "./calls/page-calls.ts";
+export {
+	createPageCalls,
+	newClientId,
+	type PageCallOptions,
+	type PageCalls,
+	type PageCallsOptions,
+} from "./calls/page-calls.ts";
 export { createPageSocket, type PageSocket, type PageSocketOptions } from "./calls/page-socket.ts";
 export { whenIdle } from "./idle/when-idle.ts";
 export { followArrival } from "./navigation/arrival.ts";

@@ -42,6 +42,7 @@ export const lazyRoutes = [
 	mount("/pages/assets/withdraw/stop", () => import("../features/withdrawals/stop/feature.ts"), forEveryone),
 	mount(["/pages/assets/withdraw", "/pages/user/address"], () => import("../features/withdrawals/feature.ts"), forUsers),
 	mount("/pages/assets/ieo", () => import("../features/ieo/feature.ts"), forUsers),
+	mount("/pages/assets/c2c", () => import("../features/p2p/feature.ts"), forUsers),
 ] as const;
 
 const noPage: Page = Object.assign(

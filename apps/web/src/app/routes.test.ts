@@ -56,7 +56,7 @@ test("the router redirects visitors from a first screen before the screen's code
 test.each([
 	"/pages/nowhere",
 	"/pages/user/login/404",
-	"/pages/assets/c2c/index",
+	"/pages/help/center/center",
 	"/pages/settings/nothing",
 	"/__proto__",
 	"/constructor",

@@ -9,6 +9,7 @@ import { ieo } from "./ieo.ts";
 import { market } from "./market.ts";
 import { news } from "./news.ts";
 import { options } from "./options.ts";
+import { p2p } from "./p2p.ts";
 import { referral } from "./referral.ts";
 import type { FeatureScreens, Screen } from "./screen.ts";
 import { security } from "./security.ts";
@@ -28,6 +29,7 @@ export const FEATURES: readonly FeatureScreens[] = [
 	arbitrage,
 	subscription,
 	ieo,
+	p2p,
 	identity,
 	referral,
 	wallet,

@@ -7,6 +7,7 @@ import {
 	BadgeCheck,
 	Bell,
 	BookUser,
+	Coins,
 	Copy,
 	CreditCard,
 	Gift,
@@ -144,6 +145,12 @@ function LeftMenu() {
 						<MenuLink icon={Lock} label={t`Security`} to="/pages/settings/security/index" onClick={close} />
 						<MenuLink icon={CreditCard} label={t`Bank cards`} to="/pages/bankbind/index" onClick={close} />
 						<MenuLink icon={BookUser} label={t`Address book`} to="/pages/user/address/index" onClick={close} />
+						<MenuLink
+							icon={Coins}
+							label={t({ message: "P2P trading", context: "in the left menu, short" })}
+							to="/pages/assets/c2c/index"
+							onClick={close}
+						/>
 						<MenuLink icon={Gift} label={t`Invite friends`} to="/pages/promotion/index" onClick={close} />
 						<MenuLink icon={ReceiptText} label={t`Account records`} to="/pages/assets/record" onClick={close} />
 						<MenuLink

@@ -15,7 +15,7 @@ export interface OnePicture {
 	put(problem: SlotProblem): void;
 }
 
-export function usePicture(purpose: "voucher"): OnePicture {
+export function usePicture(purpose: "voucher" | "evidence"): OnePicture {
 	const [state, setState] = useState<SlotState>(EMPTY);
 	const running = useRef<AbortController>(undefined);
 	const shown = useRef<string>(undefined);

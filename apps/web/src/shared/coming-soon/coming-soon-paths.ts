@@ -1,6 +1,5 @@
 // Addresses of docs/reference/product.md §2 whose product is not available yet, by product. coming-soon.tsx shows them.
 const ANNOUNCED_PATHS = {
-	fiat: ["/pages/assets/c2c/index", "/pages/assets/c2c/buy", "/pages/assets/c2c/orderList", "/pages/assets/c2c/orderDetail"],
 	help: ["/pages/help/center/center", "/pages/help/center/chat", "/pages/help/center/detail"],
 	// The specification lists this address without a description.
 	unnamed: ["/pages/template/index"],

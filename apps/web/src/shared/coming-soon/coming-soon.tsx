@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { CircleHelp, Hourglass, Landmark, type LucideIcon, ShieldCheck } from "lucide-react";
+import { CircleHelp, Hourglass, type LucideIcon } from "lucide-react";
 import { goBack } from "../navigation/router.ts";
 import { BarTitle, PageBar } from "../page-bar/page-bar.tsx";
 import { LinkButton } from "../page-parts/link-button.tsx";
@@ -9,7 +9,6 @@ interface Announcement {
 	readonly icon: LucideIcon;
 	readonly title: string;
 	readonly text: string;
-	readonly promise?: string;
 }
 
 function Announced(announcement: Announcement) {
@@ -25,7 +24,7 @@ function Announced(announcement: Announcement) {
 	);
 }
 
-function NotOpenYet({ icon: Icon, text, promise }: Announcement) {
+function NotOpenYet({ icon: Icon, text }: Announcement) {
 	const { t } = useLingui();
 	return (
 		<div className="grid justify-items-center gap-4 px-8 pt-20 pb-8 text-center">
@@ -34,12 +33,6 @@ function NotOpenYet({ icon: Icon, text, promise }: Announcement) {
 			</span>
 			<p className="text-18 font-semibold">{t`Not open yet`}</p>
 			<p className="text-14 text-soft">{text}</p>
-			{promise !== undefined && (
-				<p className="flex gap-2 rounded-m bg-raised px-3.5 py-3 text-left text-12 text-soft">
-					<ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
-					{promise}
-				</p>
-			)}
 			<LinkButton to="/pages/trade/index" className="px-6 py-1">
 				{t`Trade spot meanwhile`}
 			</LinkButton>
@@ -50,12 +43,6 @@ function NotOpenYet({ icon: Icon, text, promise }: Announcement) {
 function useAnnouncements(): Record<ComingSoonProduct, Announcement> {
 	const { t } = useLingui();
 	return {
-		fiat: {
-			icon: Landmark,
-			title: t`C2C trading`,
-			text: t`Buying and selling coins for local money, from person to person, will be here.`,
-			promise: t`The seller's coins will be locked before anybody pays.`,
-		},
 		unnamed: {
 			icon: Hourglass,
 			title: t`Coming soon`,

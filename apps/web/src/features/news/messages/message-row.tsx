@@ -11,6 +11,7 @@ import {
 	PiggyBank,
 	Scale,
 	Sparkles,
+	Users,
 	Wrench,
 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -64,10 +65,14 @@ function Message({ message }: { message: Notice }) {
 			return <Rebates message={message} />;
 		case "held_released":
 			return <HeldReleased message={message} />;
-		case "loss_limit":
-			return <LossLimit message={message} />;
+		case "p2p_order":
+			return <P2pOrderMoved message={message} />;
+		case "p2p_time":
+			return <P2pTime message={message} />;
+		case "p2p_advertisement":
+			return <P2pAdvertisement message={message} />;
 		default:
-			return null;
+			return <LossLimit message={message} />;
 	}
 }
 
@@ -203,6 +208,55 @@ function HeldReleased({ message }: { message: NoticeOf<"held_released"> }) {
 	if (product === "earn") return <Row {...rest} to="/pages/finance/ordersPage" search={{ id: item }} />;
 	if (product === "ieo") return <Row {...rest} to="/pages/assets/ieo/orderDetail" search={{ id: item }} />;
 	return <Row {...rest} to="/pages/publication/index" />;
+}
+
+function P2pOrderMoved({ message }: { message: NoticeOf<"p2p_order"> }) {
+	const { t } = useLingui();
+	const { time } = useFigures();
+	const own = useHideableFigure();
+	const { order, state, side } = message;
+	const coins = `${own(message.quantity, { short: true })} ${message.currency}`;
+	const money = `${own(message.amount, { short: true })} ${message.fiat}`;
+	const due = message.due_at === null ? "" : time(message.due_at);
+	const text = {
+		created: t`A P2P order is open: ${coins} for ${money}.`,
+		paying: side === "buy" ? t`Pay ${money} for ${coins} until ${due}.` : t`The buyer pays ${money} for ${coins} until ${due}.`,
+		closing: t`No payment of ${money} was reported in time. Appeal until ${due} if you disagree.`,
+		paid:
+			side === "sell" ? t`The buyer has paid ${money}. Check it and release ${coins}.` : t`You reported a payment of ${money}.`,
+		disputed: t`Your P2P order of ${coins} is in dispute. Send your evidence.`,
+		released: side === "buy" ? t`You bought ${coins}. They are frozen until ${due}.` : t`You sold ${coins} for ${money}.`,
+		cancelled: t`Your P2P order of ${coins} was cancelled.`,
+	}[state];
+	return (
+		<Row message={message} icon={Users} to="/pages/assets/c2c/orderDetail" search={{ id: order }}>
+			{text}
+		</Row>
+	);
+}
+
+function P2pTime({ message }: { message: NoticeOf<"p2p_time"> }) {
+	const { t } = useLingui();
+	const { time } = useFigures();
+	const due = time(message.due_at);
+	return (
+		<Row message={message} icon={Hourglass} to="/pages/assets/c2c/orderDetail" search={{ id: message.order }}>
+			{message.left === "half"
+				? t`Half of the time of your P2P order is over. It ends at ${due}.`
+				: t`Your P2P order ends soon, at ${due}.`}
+		</Row>
+	);
+}
+
+function P2pAdvertisement({ message }: { message: NoticeOf<"p2p_advertisement"> }) {
+	const { t } = useLingui();
+	return (
+		<Row message={message} icon={Users} to="/pages/assets/c2c/merchant">
+			{message.state === "closed"
+				? t`Your ad was closed, because a deposit was reversed.`
+				: t`Your ad is hidden: less than its smallest order is left.`}
+		</Row>
+	);
 }
 
 function Rebates({ message }: { message: NoticeOf<"rebates_paid" | "rebates_expiring"> }) {

@@ -119,3 +119,26 @@ it("the message list shows paid rebates and the lapse of pending ones, with link
 	const lapses = screen.getByRole("link", { name: /Pending rebates lapse on .*2027\./ });
 	expect(lapses.getAttribute("href")).toBe("/pages/promotion/index");
 });
+
+it("the message list names the step of a P2P order, and links to the order or to the ads", async () => {
+	const every = { time: 1, read: true } as const;
+	const order = {
+		...every,
+		kind: "p2p_order",
+		order: 4417,
+		cause: "",
+		quantity: "500.000000",
+		currency: "USDT",
+		amount: "18210.00",
+	} as const;
+	await openMessages([
+		{ ...order, id: 1, fiat: "THB", state: "paid", side: "sell", due_at: 1 },
+		{ ...every, id: 2, kind: "p2p_time", order: 4417, left: "tenth", due_at: 1 },
+		{ ...every, id: 3, kind: "p2p_advertisement", advertisement: 12, state: "below_minimum" },
+	]);
+	const paid = await screen.findByRole("link", { name: /The buyer has paid 18,210 THB\. Check it and release 500 USDT\./ });
+	expect(paid.getAttribute("href")).toBe("/pages/assets/c2c/orderDetail?id=4417");
+	screen.getByRole("link", { name: /Your P2P order ends soon/ });
+	const hidden = screen.getByRole("link", { name: /Your ad is hidden/ });
+	expect(hidden.getAttribute("href")).toBe("/pages/assets/c2c/merchant");
+});

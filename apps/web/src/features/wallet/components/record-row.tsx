@@ -18,6 +18,7 @@ import { memo } from "react";
 import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { Link } from "../../../shared/navigation/link.tsx";
+import type { PagePath } from "../../../shared/navigation/paths.ts";
 import { isTransferAccount } from "../calculate/transfer-accounts.ts";
 import { useAccountNames } from "./account-names.ts";
 
@@ -117,12 +118,22 @@ function useOptionLabels(): (option: NonNullable<AccountRecord["option"]>) => st
 	};
 }
 
+/** Pages of the objects whose number is the reference of a record. */
+const REFERENCED: Readonly<Partial<Record<AccountRecord["kind"], PagePath>>> = {
+	earn_interest: "/pages/finance/ordersPage",
+	earn_charge: "/pages/finance/ordersPage",
+	p2p_sale: "/pages/assets/c2c/orderDetail",
+	p2p_refund: "/pages/assets/c2c/orderDetail",
+	p2p_purchase: "/pages/assets/c2c/orderDetail",
+	p2p_compensation: "/pages/assets/c2c/orderDetail",
+};
+
 export const RecordRow = memo(function RecordRow({ record, first }: { record: AccountRecord; first: boolean }) {
 	const row = join("flex items-center gap-3 py-3", !first && "hairline");
 	// The field has a default, because older servers omit it.
 	const contract = record.contract ?? null;
-	const hosted = record.kind === "earn_interest" || record.kind === "earn_charge";
-	if ((record.option ?? null) === null && contract === null && !hosted)
+	const page = REFERENCED[record.kind];
+	if ((record.option ?? null) === null && contract === null && page === undefined)
 		return (
 			<article className={row}>
 				<RecordFacts record={record} />
@@ -131,7 +142,7 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 	return (
 		<article>
 			<Link
-				to={hosted ? "/pages/finance/ordersPage" : contract === null ? "/pages/option/info" : "/pages/lever/info"}
+				to={page ?? (contract === null ? "/pages/option/info" : "/pages/lever/info")}
 				search={{ id: record.reference }}
 				className={join("pressable", row)}
 			>

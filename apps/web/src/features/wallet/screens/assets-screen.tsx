@@ -1,7 +1,7 @@
 import { useSelected, useStore } from "@candor/client/page";
 import { Card, CheckBox, EmptyState, Field, IconButton, PullToRefresh, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ArrowDownToLine, ArrowLeftRight, Eye, EyeOff, ReceiptText, Search, Upload } from "lucide-react";
+import { ArrowDownToLine, ArrowLeftRight, Coins, Eye, EyeOff, ReceiptText, Search, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { useMode } from "../../../data/exchange-mode.ts";
 import { useNotKnown } from "../../../data/online.ts";
@@ -78,6 +78,7 @@ export function AssetsScreen() {
 						<ActionTile to="/pages/assets/deposit/index" primary={!begins} icon={ArrowDownToLine} label={t`Deposit`} />
 						<ActionTile to="/pages/assets/withdraw/index" icon={Upload} label={t`Withdraw`} />
 						<ActionTile to="/pages/assets/transfer/index" icon={ArrowLeftRight} label={t`Transfer`} />
+						<ActionTile to="/pages/assets/c2c/index" icon={Coins} label="P2P" />
 						<ActionTile to="/pages/assets/record" icon={ReceiptText} label={t`Records`} />
 					</nav>
 					{begins && (

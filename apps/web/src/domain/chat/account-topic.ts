@@ -1,0 +1,44 @@
+// New messages, read marks and typing of all conversations, live from the account topic.
+import { createStore, useSelected } from "@candor/client/page";
+import type { ChatMarks, ChatMessage } from "@candor/contract";
+import type { AccountTopicHandler } from "../../data/account.ts";
+import { mergeMessages } from "./calculate/merge-messages.ts";
+
+const NO_MESSAGES: readonly ChatMessage[] = [];
+const messages = createStore<ReadonlyMap<string, readonly ChatMessage[]>>(new Map());
+const marks = createStore<ReadonlyMap<string, ChatMarks>>(new Map());
+
+/** Start of the keys of all conversations in the query cache. A message of the account topic makes them stale. */
+const CHAT_KEY = ["own", "chat"] as const;
+
+export const chatAccountTopic: AccountTopicHandler = {
+	name: "chat",
+	take(data) {
+		if (data.messages !== undefined && data.messages.length > 0) {
+			const next = new Map(messages.get());
+			for (const one of data.messages) next.set(one.conversation, mergeMessages(next.get(one.conversation) ?? [], [one]));
+			messages.set(next);
+		}
+		if (data.chat_marks !== undefined && data.chat_marks.length > 0) {
+			const next = new Map(marks.get());
+			for (const mark of data.chat_marks) {
+				// A mark without the time of typing has no news of it.
+				const typing_until = mark.typing_until ?? next.get(mark.conversation)?.typing_until ?? null;
+				next.set(mark.conversation, { ...mark, typing_until });
+			}
+			marks.set(next);
+		}
+	},
+	forget() {
+		messages.set(new Map());
+		marks.set(new Map());
+	},
+	// After a reconnect the snapshot has no messages. Every conversation then loads the messages after its last one.
+	stale: [CHAT_KEY],
+};
+
+export const useLiveMessages = (conversation: string | undefined): readonly ChatMessage[] =>
+	useSelected(messages, (all) => (conversation === undefined ? NO_MESSAGES : (all.get(conversation) ?? NO_MESSAGES)));
+
+export const useChatMark = (conversation: string | undefined): ChatMarks | undefined =>
+	useSelected(marks, (all) => (conversation === undefined ? undefined : all.get(conversation)));

@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { amountText, unitsOf } from "../../../shared/amounts/units.ts";
+import { faultOfSums, fieldTexts, sumsOf, type Trade } from "./order-amounts.ts";
+
+const baht: Trade = {
+	...{ price: "36.42", coinDecimals: 6, fiatDecimals: 2, left: "4180.000000" },
+	...{ minimum: "500.00", maximum: "50000.00" },
+};
+
+/** A random trade. `one` is the number of price units times coin units that one unit of the fiat currency is worth. */
+const trades = fc
+	.record({
+		price: fc.bigInt(1n, 1n << 40n),
+		left: fc.bigInt(1n, 1n << 50n),
+		coinDecimals: fc.integer({ min: 0, max: 8 }),
+		fiatDecimals: fc.integer({ min: 0, max: 6 }),
+		units: fc.bigInt(1n, 1n << 50n),
+	})
+	.map(({ price, left, coinDecimals, fiatDecimals, units }) => ({
+		...{ price, left, units, one: 10n ** BigInt(coinDecimals + 6 - fiatDecimals) },
+		trade: { ...baht, price: amountText(price, 6), left: amountText(left, coinDecimals), coinDecimals, fiatDecimals },
+	}));
+
+// docs/reference/rules.md §9 and packages/core/src/p2p/terms.ts have the rounding.
+describe("sumsOf rounds like the core", () => {
+	test("the amount of a quantity is the smallest one that pays the price", () => {
+		fc.assert(
+			fc.property(trades, ({ trade, price, units, one }) => {
+				const { amount, quantity } = sumsOf({ of: "quantity", text: amountText(units, trade.coinDecimals) }, trade);
+				expect(quantity).toBe(units);
+				expect(amount * one >= units * price).toBe(true);
+				expect((amount - 1n) * one < units * price).toBe(true);
+			}),
+		);
+	});
+
+	test("the quantity of an amount is the largest one that the amount pays, at most the quantity that is left", () => {
+		fc.assert(
+			fc.property(trades, ({ trade, price, left, units, one }) => {
+				const { amount, quantity } = sumsOf({ of: "amount", text: amountText(units, trade.fiatDecimals) }, trade);
+				expect(amount).toBe(units);
+				expect(quantity <= left && quantity * price <= units * one).toBe(true);
+				expect(quantity === left || (quantity + 1n) * price > units * one).toBe(true);
+			}),
+		);
+	});
+
+	test("the amount of the quantity that an amount buys is never above the amount", () => {
+		fc.assert(
+			fc.property(trades, ({ trade, units }) => {
+				const { quantity } = sumsOf({ of: "amount", text: amountText(units, trade.fiatDecimals) }, trade);
+				const back = sumsOf({ of: "quantity", text: amountText(quantity, trade.coinDecimals) }, trade);
+				expect(back.amount <= units).toBe(true);
+			}),
+		);
+	});
+});
+
+test.each([
+	["amount", "1000", { amount: "1000", quantity: "27.457440" }],
+	["quantity", "27.45744", { amount: "1000.00", quantity: "27.45744" }],
+	["quantity", "", { amount: "", quantity: "" }],
+	["amount", "", { amount: "", quantity: "" }],
+] as const)("typing the %s %s fills the other field", (of, text, fields) => {
+	expect(fieldTexts({ of, text }, baht)).toEqual(fields);
+});
+
+test.each([
+	["amount", "", "empty"],
+	["amount", "499.99", "too_small"],
+	["amount", "500", undefined],
+	["amount", "50000", undefined],
+	["amount", "50000.01", "too_large"],
+	["quantity", "4180.000001", "beyond_left"],
+] as const)("an order with the %s %j has the fault %s", (of, text, fault) => {
+	expect(faultOfSums(sumsOf({ of, text }, baht), baht)).toBe(fault);
+});
+
+test("the largest amount buys the quantity that is left, though it is rounded up", () => {
+	const trade = { ...baht, price: "36.421111", left: "100.000001", maximum: "3642.12" };
+	expect(sumsOf({ of: "amount", text: "3642.12" }, trade).quantity).toBe(unitsOf("100.000001", 6));
+});

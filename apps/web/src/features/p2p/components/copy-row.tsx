@@ -1,0 +1,25 @@
+import { useLingui } from "@lingui/react/macro";
+import { CopyButton } from "../../../shared/copy-button.tsx";
+
+export interface CopyRowProps {
+	label: string;
+	/** Text as the user reads it. */
+	shown: string;
+	/** Text that is copied, if it differs. */
+	copied?: string;
+}
+
+export function CopyRow({ label, shown, copied = shown }: CopyRowProps) {
+	const { t } = useLingui();
+	return (
+		<div className="flex items-center justify-between gap-x-3 text-12">
+			<dt className="min-w-0 text-soft">{label}</dt>
+			<dd className="ml-auto flex min-w-0 items-center">
+				<span translate="no" className="num min-w-0 text-right text-14 font-semibold break-all">
+					{shown}
+				</span>
+				<CopyButton label={t`Copy: ${label}`} text={copied} words={{ done: t`Copied`, failed: t`Copying failed` }} />
+			</dd>
+		</div>
+	);
+}

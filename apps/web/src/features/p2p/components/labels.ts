@@ -1,0 +1,82 @@
+// Texts of the catalogue in the user's language, and the formats of P2P figures.
+import type { LocalText, P2pOrder, PayType } from "@candor/contract";
+import { useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useLanguage } from "../../../data/language.ts";
+import { useP2pConfig } from "../data/p2p-queries.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Returns a function that returns the text of the catalogue in the user's language. */
+export function useLocalText(): (text: LocalText) => string {
+	const language = useLanguage();
+	return (text) => text[language];
+}
+
+/** Returns a function that names a pay type. While the catalogue is unknown, the name is the pay type's id. */
+export function usePayTypeName(): (payType: string) => string {
+	const local = useLocalText();
+	const { data } = useP2pConfig();
+	return (payType) => {
+		const known: PayType | undefined = data?.pay_types.find((one) => one.pay_type === payType);
+		return known === undefined ? payType : local(known.name);
+	};
+}
+
+/** Returns a function that writes a length of time in minutes, hours or days, rounded up. */
+export function useDuration(): (ms: number) => string {
+	const { t } = useLingui();
+	return (ms) => {
+		const minutes = Math.ceil(ms / MINUTE_MS);
+		const hours = Math.ceil(ms / HOUR_MS);
+		const days = Math.ceil(ms / (24 * HOUR_MS));
+		if (ms < 2 * HOUR_MS) return t`${minutes} min`;
+		return ms <= 72 * HOUR_MS ? t`${hours} h` : t`${days} days`;
+	};
+}
+
+/** Returns a function that writes parts per million as percent with one decimal, rounded down. */
+export function useShare(): (ppm: number) => string {
+	const { figure } = useFigures();
+	return (ppm) => `${figure((Math.floor(ppm / 1_000) / 10).toFixed(1), { short: true })} %`;
+}
+
+export function useStateNames(): Readonly<Record<P2pOrder["state"], string>> {
+	const { t } = useLingui();
+	return {
+		created: t({ message: "Created", context: "a P2P order" }),
+		paying: t({ message: "Awaiting payment", context: "a P2P order" }),
+		closing: t({ message: "Payment time over", context: "a P2P order" }),
+		paid: t({ message: "Paid, awaiting release", context: "a P2P order" }),
+		disputed: t({ message: "In dispute", context: "a P2P order" }),
+		released: t({ message: "Completed", context: "a P2P order" }),
+		cancelled: t({ message: "Cancelled", context: "a P2P order" }),
+	};
+}
+
+/** Returns the tone of a state's badge. States that need an action stand out. */
+export function toneOf({ state, held, reversed }: Pick<P2pOrder, "state" | "held" | "reversed">) {
+	if (held || reversed || state === "disputed") return "warn" as const;
+	if (state === "released") return "good" as const;
+	return state === "cancelled" || state === "closing" ? ("plain" as const) : ("brand" as const);
+}
+
+/** Returns a function that names the step of a system message in the chat. */
+export function useSystemText(): (step: string) => string {
+	const { t } = useLingui();
+	const states = useStateNames();
+	const steps = new Map<string, string>(
+		Object.entries({
+			...states,
+			opened: t`The order is open`,
+			declared: states.paying,
+			appealed: states.disputed,
+			agreed: t({ message: "Agreement", context: "of both sides of a dispute" }),
+			ruled: t({ message: "Ruling", context: "a step of a P2P order" }),
+			reversed: t`Reversed by the bank`,
+			evidence_added: t`Evidence added`,
+		}),
+	);
+	return (step) => steps.get(step) ?? step;
+}
