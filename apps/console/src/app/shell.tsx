@@ -9,7 +9,9 @@ import {
 	ChartCandlestick,
 	CreditCard,
 	FileDown,
+	Gavel,
 	Gift,
+	Handshake,
 	IdCard,
 	Landmark,
 	LayoutGrid,
@@ -117,6 +119,8 @@ const QUEUE_OF: Readonly<Record<string, string>> = {
 	"/watch-lists": "watch_list_matches",
 	"/withdrawals": "withdrawals",
 	"/deposits": "waiting_deposits",
+	"/disputes": "disputes",
+	"/p2p": "merchants",
 };
 const REVIEWERS: readonly Role[] = ["reviewer", "administrator"];
 const MONEY: readonly Role[] = ["reviewer", "treasurer", "administrator"];
@@ -132,6 +136,8 @@ function useMenu(role: Role): readonly MenuItem[] {
 		{ to: "/users", label: t`Users`, icon: Users },
 		{ to: "/withdrawals", label: t`Withdrawals`, icon: ArrowUpFromLine, roles: MONEY },
 		{ to: "/deposits", label: t`Deposits`, icon: ArrowDownToLine, roles: ["support", ...MONEY] },
+		{ to: "/disputes", label: t`Disputes`, icon: Gavel, roles: REVIEWERS },
+		{ to: "/p2p", label: t`P2P`, icon: Handshake, roles: REVIEWERS },
 		{ to: "/banks", label: t`Banks`, icon: Landmark, roles: MONEY },
 		{ to: "/bank-cards", label: t`Bank cards`, icon: CreditCard, roles: ["reviewer", "treasurer", "administrator"] },
 		{ to: "/products", label: t`Products`, icon: ChartCandlestick },

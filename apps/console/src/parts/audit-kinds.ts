@@ -27,5 +27,6 @@ export function useAuditKindTexts(): Readonly<Record<AuditKind, string>> {
 		case_decided: t`Verification case decided`,
 		match_decided: t`Watch-list match decided`,
 		legal_hold: t`Legal hold of activity`,
+		message_sent: t`Message sent`,
 	};
 }

@@ -24,6 +24,7 @@ export const AUDIT_KINDS = [
 	"case_decided",
 	"match_decided",
 	"legal_hold",
+	"message_sent",
 ] as const;
 
 /** Names of the facts in an entry's details. The console has a text for each. */
@@ -55,6 +56,7 @@ export const AUDIT_DETAILS = [
 	"of_kind",
 	"omitted",
 	"operator",
+	"order",
 	"queue",
 	"refusal",
 	"requested_by",

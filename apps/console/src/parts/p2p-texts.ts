@@ -1,0 +1,99 @@
+// Texts of states, causes and reasons of trades between users.
+import type { ConsoleData } from "@candor/contract";
+import { formatDecimalShort } from "@candor/money";
+import type { BadgeTone } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { percentText } from "./figures.ts";
+import { durationText } from "./moments.tsx";
+import { useCommandTexts } from "./use-texts.ts";
+
+export type P2pOrder = ConsoleData<"p2p/order">;
+export type P2pOrderRow = ConsoleData<"p2p/orders">["list"][number];
+export type P2pParty = P2pOrder["buyer_side"];
+export type P2pMerchant = ConsoleData<"p2p/merchants">["list"][number];
+export type P2pAdvertisement = ConsoleData<"p2p/advertisements">["list"][number];
+type Ruling = NonNullable<P2pOrder["ruling"]>;
+type AppealReason = NonNullable<P2pOrder["appeals"][number]["reason"]>;
+
+export const P2P_STATE_TONES: Readonly<Record<P2pOrderRow["state"], BadgeTone>> = {
+	created: "plain",
+	paying: "brand",
+	closing: "warn",
+	paid: "brand",
+	disputed: "bad",
+	released: "good",
+	cancelled: "plain",
+};
+
+/** Decimals of a share in parts per million. */
+const PPM_DECIMALS = 6;
+
+export function useP2pTexts() {
+	const { t } = useLingui();
+	const { wordText } = useCommandTexts();
+	const states: Readonly<Record<P2pOrderRow["state"], string>> = {
+		created: t({ message: `Created`, context: "state of a P2P order" }),
+		paying: t({ message: `Awaiting payment`, context: "state of a P2P order" }),
+		closing: t({ message: `Closing`, context: "state of a P2P order" }),
+		paid: t({ message: `Paid`, context: "state of a P2P order" }),
+		disputed: t({ message: `In dispute`, context: "state of a P2P order" }),
+		released: t({ message: `Released`, context: "state of a P2P order" }),
+		cancelled: t({ message: `Cancelled`, context: "state of a P2P order" }),
+	};
+	const appeals: Readonly<Record<AppealReason, string>> = {
+		not_released: t`Coins not released`,
+		not_paid: t`Payment not received`,
+		wrong_amount: t`Wrong amount paid`,
+		third_party: t`Paid by another person`,
+		other: t`Other reason`,
+	};
+	const causes: Readonly<Record<string, string>> = {
+		opened: t`order opened`,
+		declared: t`paying account named`,
+		paid: t`payment reported`,
+		cancelled: t`cancelled by the buyer`,
+		timer: t`time expired`,
+		released: t`released by the seller`,
+		release_held: t`release during a hold of the seller`,
+		closed: t`closed by operators`,
+		agreed: t`both parties agreed`,
+		reversed: t`payment reversed by the bank`,
+	};
+	return {
+		states,
+		appealText: (reason: AppealReason | null): string => (reason === null ? t`automatically, by the deadline` : appeals[reason]),
+		/** A cause is an action, a rule, or the reason of an appeal or of a ruling. */
+		causeText: (cause: string): string => causes[cause] ?? appeals[cause as AppealReason] ?? wordText(cause),
+		rulingText: (reason: Ruling["reason"]): string => wordText(reason),
+		outcomes: {
+			released: t({ message: `Released`, context: "state of a P2P order" }),
+			cancelled: t({ message: `Cancelled`, context: "state of a P2P order" }),
+		} satisfies Readonly<Record<Ruling["outcome"], string>>,
+		merchantStates: {
+			applied: t({ message: `Applied`, context: "state of a merchant" }),
+			approved: t({ message: `Approved`, context: "state of a merchant" }),
+			closed: t({ message: `Approval ended`, context: "state of a merchant" }),
+		} satisfies Readonly<Record<P2pMerchant["state"], string>>,
+		advertisementStateText(state: string): string {
+			const texts: Readonly<Record<string, string>> = {
+				shown: t({ message: `Shown`, context: "state of an advertisement" }),
+				hidden: t({ message: `Hidden`, context: "state of an advertisement" }),
+				below_minimum: t`Below its minimum`,
+				price_missing: t`No fresh price`,
+				unavailable: t`Unavailable`,
+			};
+			return texts[state] ?? state;
+		},
+		sides: {
+			buy: t({ message: `Buys`, context: "side of an advertisement" }),
+			sell: t({ message: `Sells`, context: "side of an advertisement" }),
+		} satisfies Readonly<Record<P2pAdvertisement["side"], string>>,
+	};
+}
+
+/** Percentage of a completion in parts per million; a dash without orders. */
+export const completionText = (ppm: number | null): string =>
+	ppm === null ? "–" : percentText(formatDecimalShort(BigInt(ppm), PPM_DECIMALS));
+
+/** A median time; a dash without orders. */
+export const medianText = (ms: number | null): string => (ms === null ? "–" : durationText(ms));
