@@ -27,6 +27,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<Exclude<Locale, "en">, readonly st
 	es: [
 		...EVERYWHERE,
 		...TRADING,
+		"Chat",
 		"Memo: {memo}",
 		"Demo",
 		"Top 10",

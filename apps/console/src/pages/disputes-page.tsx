@@ -161,7 +161,7 @@ function List({ list, queue }: { list: readonly P2pOrderRow[]; queue: Queue }) {
 						]
 					: []),
 				{
-					label: isOpen ? t({ message: `Age`, context: "time in a queue" }) : t`Ended before`,
+					label: isOpen ? t({ message: `Age`, context: "time in a queue" }) : t`Since the end`,
 					className: "num whitespace-nowrap",
 					cell: ({ state_from }) => ageText(state_from),
 				},
