@@ -50,7 +50,16 @@ export * from "./operators/messages.ts";
 export { commandOfRecordedName } from "./operators/recorded-name.ts";
 export * from "./options/messages.ts";
 export * from "./p2p/messages.ts";
-export { DEFAULT_P2P_TERMS } from "./p2p/terms.ts";
+export {
+	amountOf as p2pAmountOf,
+	DEFAULT_P2P_TERMS,
+	floatingPrice as p2pFloatingPrice,
+	MAX_ADVERTISEMENTS,
+	MAX_ORDERS_OF_ADVERTISEMENT,
+	NEW_MS as P2P_NEW_MS,
+	OUTCOMES_OF,
+	quantityOf as p2pQuantityOf,
+} from "./p2p/terms.ts";
 export * from "./platform/messages.ts";
 export * from "./prices/messages.ts";
 export { PRODUCTS } from "./products.ts";

@@ -35,6 +35,7 @@ import type { LiabilityRootRow } from "../exchange/products/liabilities/tables.t
 import type { NoticeRow } from "../exchange/products/notices/notice.ts";
 import type { RebateNoticeRow } from "../exchange/products/notices/tables.ts";
 import type { OptionRow } from "../exchange/products/options/option-row.ts";
+import type { P2pAdvertisementRow, P2pMerchantRow, P2pOrderRow, P2pPartnerRow } from "../exchange/products/p2p/rows.ts";
 import type {
 	InviterRow,
 	RebateRow,
@@ -290,6 +291,10 @@ export interface ProjectionTables {
 	"projection.bank_lines": BankLineRow;
 	"projection.bank_payouts": BankPayoutRow;
 	"projection.treasury_withdrawals": TreasuryRow;
+	"projection.p2p_orders": P2pOrderRow;
+	"projection.p2p_advertisements": P2pAdvertisementRow;
+	"projection.p2p_merchants": P2pMerchantRow;
+	"projection.p2p_partners": P2pPartnerRow;
 	"projection.trades": TradesTable;
 	"projection.account_records": AccountRecordsTable;
 	"projection.balances": BalancesTable;

@@ -18,6 +18,7 @@ import type { ListingViews } from "../exchange/products/listing/views.ts";
 import type { NetworksViews } from "../exchange/products/networks/views.ts";
 import type { OperatorsViews } from "../exchange/products/operators/views.ts";
 import type { OptionsViews } from "../exchange/products/options/views.ts";
+import type { P2pViews } from "../exchange/products/p2p/views.ts";
 import type { PricesViews } from "../exchange/products/prices/views.ts";
 import type { ReferralViews } from "../exchange/products/referral/views.ts";
 import type { SpotViews } from "../exchange/products/spot/views.ts";
@@ -79,6 +80,7 @@ export type ViewsNeeded = FoundingViews &
 	DepositsViews &
 	WithdrawalsViews &
 	BanksViews &
+	P2pViews &
 	LimitsViews &
 	DemoViews & {
 		readonly seq: number;

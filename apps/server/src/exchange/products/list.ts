@@ -19,6 +19,7 @@ import { networks } from "./networks/product.ts";
 import { notices } from "./notices/product.ts";
 import { operators } from "./operators/product.ts";
 import { options } from "./options/product.ts";
+import { p2p } from "./p2p/product.ts";
 import { prices } from "./prices/product.ts";
 import { referral } from "./referral/product.ts";
 import { spot } from "./spot/product.ts";
@@ -51,6 +52,7 @@ export const SERVER_PRODUCTS = [
 	withdrawals,
 	liabilities,
 	banks,
+	p2p,
 	demo,
 	notices,
 ] as const;
