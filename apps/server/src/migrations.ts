@@ -5,6 +5,7 @@ import type { Migration } from "kysely/migration";
 import { chainCoins } from "./chains/bitcoin/coin-tables.ts";
 import { chainMoves } from "./chains/sweep-tables.ts";
 import { chainAddressSeals, chainTables } from "./chains/tables.ts";
+import { chatTables } from "./chat/tables.ts";
 import { consoleExports } from "./console/exports/tables.ts";
 import { consoleAuditFilters, consoleTables } from "./console/tables.ts";
 import { moneyDeposits } from "./deposit-recorder/tables.ts";
@@ -48,6 +49,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"chain-0002-moves": chainMoves,
 	"chain-0003-address-seals": chainAddressSeals,
 	"chain-0004-coins": chainCoins,
+	"chat-0001-tables": chatTables,
 	"console-0001-tables": consoleTables,
 	"console-0002-audit-filters": consoleAuditFilters,
 	"console-0003-exports": consoleExports,

@@ -287,6 +287,7 @@ async function open(
 		onPublished: (listener) => host.onPublished(listener),
 		onNotices: (listener) => host.projector.onNotices(listener),
 		onVerification: (listener) => app.verification.cases.onChanged(listener),
+		onChat: (listener) => app.chat.onChanged(listener),
 		transfers: app.transfers,
 		sessions: app.sessions,
 		mayLookUp: (address) => app.limits.take("forged", addressKey(address)) === 0,

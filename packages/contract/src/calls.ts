@@ -42,6 +42,7 @@ import { optionLists } from "./options/lists.ts";
 import { payableCurrencies } from "./options/payable-currencies.ts";
 import { optionSeconds } from "./options/seconds.ts";
 import { optionSubmit } from "./options/submit.ts";
+import { p2pOrderEvidence, p2pOrderMessage, p2pOrderMessages, p2pOrderRead, p2pOrderTyping } from "./p2p/chat.ts";
 import { proofsAllotment } from "./proofs/allotment.ts";
 import { proofsDeleveraging } from "./proofs/deleveraging.ts";
 import { proofsFunding } from "./proofs/funding.ts";
@@ -228,6 +229,11 @@ export const CALLS = {
 	"wallet/out/confirm": withdrawalConfirm,
 	"wallet/out/stop": withdrawalStop,
 	"charge_mention/log3": withdrawalLog,
+	"ctc/order/messages": p2pOrderMessages,
+	"ctc/order/message": p2pOrderMessage,
+	"ctc/order/read": p2pOrderRead,
+	"ctc/order/typing": p2pOrderTyping,
+	"ctc/order/evidence": p2pOrderEvidence,
 	"notice/list": noticeList,
 	"notice/read": noticeRead,
 	"user/limits": userLimits,

@@ -122,7 +122,7 @@ const SERVER_LAYERS = [
 	["http", "key-store", "market-data", "outbox"],
 	["serializers", "people", "arbitrage-service", "sandbox-offerings"],
 	["images", "chains"],
-	["deposit-recorder", "withdrawal-service", "liabilities"],
+	["deposit-recorder", "withdrawal-service", "liabilities", "chat"],
 	["reconciliation"],
 	["socket", "features", "local-https"],
 	["watch-lists", "referral-service"],

@@ -9,7 +9,7 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { type BackedUpTable, BackupUnusable, type Manifest, tablePath, writePart } from "./backup-manifest.ts";
 
 /** Every schema that the migrations make; a test compares the list with a migrated database. */
-const SCHEMAS = "('chain', 'console', 'journal', 'liabilities', 'money', 'people', 'projection')";
+const SCHEMAS = "('chain', 'chat', 'console', 'journal', 'liabilities', 'money', 'people', 'projection')";
 /** The migrations of a restore fill these tables. */
 const OF_MIGRATIONS = "('people.migrations', 'people.migrations_lock')";
 

@@ -2,6 +2,8 @@ import { CALLS, type CallData } from "@candor/contract";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Chains } from "../chains/start.ts";
+import { Chat } from "../chat/chat.ts";
+import type { ChatTables } from "../chat/tables.ts";
 import type { WalletConnectConfig } from "../config/environment.ts";
 import { unlimitedAddressTest } from "../config/trusted-proxies.ts";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
@@ -12,7 +14,9 @@ import { LastWriteByUser } from "../http/last-writes.ts";
 import { DEFAULT_LIMITS, type LimitSettings, Limits } from "../http/rate-limit.ts";
 import { Sessions } from "../http/sessions.ts";
 import type { ImageService } from "../images/image-service.ts";
+import { pictureReader } from "../images/picture-readers.ts";
 import { images } from "../images/plugin.ts";
+import type { ImageTables } from "../images/tables.ts";
 import type { UploadLimits } from "../images/upload-limits.ts";
 import type { KeyStore } from "../key-store/key-store.ts";
 import type { SealedFields } from "../key-store/sealed-fields.ts";
@@ -41,6 +45,7 @@ import { news } from "./news/plugin.ts";
 import { notices } from "./notices/plugin.ts";
 import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
+import { OrderChat, type OrderParties, orderFamilies, p2pChat } from "./p2p/chat-plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { leavesFile, type ProofsDependencies, proofs } from "./proofs/plugin.ts";
 import { lapseTime, rebatesPage, referral } from "./referral/plugin.ts";
@@ -109,6 +114,8 @@ export interface AppDeps
 	/** Returns the chains. They start after the app, so it returns undefined before. Default: none, so every network is closed. */
 	readonly chains?: (() => Chains | undefined) | undefined;
 	readonly uploads: UploadLimits;
+	/** Parties of P2P orders. Default: no order exists. */
+	readonly orderParties?: OrderParties | undefined;
 	/** RPC URLs of EVM nodes, by chain id. The nodes are needed to check signatures of contract wallets. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	readonly walletConnect?: WalletConnectConfig | undefined;
@@ -151,10 +158,15 @@ export interface App {
 	readonly verification: Verification;
 	/** Deposits and withdrawals for sockets. */
 	readonly transfers: LiveTransfers;
+	/** Conversations, for sockets. */
+	readonly chat: Chat;
+	/** Chat and evidence of P2P orders, which the console shows. */
+	readonly orderChat: OrderChat;
 	health(): CallData<"health">;
 	close(): Promise<void>;
 }
 
+const NO_ORDERS: OrderParties = { partiesOf: async () => undefined };
 const SANDBOX_INVITE_CODE = "CANDOR";
 const CLEAN_EVERY_MS = 3_600_000;
 const LINK_EVERY_MS = 60_000;
@@ -202,12 +214,19 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	verified.cases.onChanged((user) => {
 		bankCards.recheckNames(user).catch((error: unknown) => log.warn({ err: error }, "names of bank cards are compared later"));
 	});
+	const orderParties = deps.orderParties ?? NO_ORDERS;
+	const chat = new Chat({
+		...{ tables: people as unknown as Kysely<ChatTables & ImageTables>, keys: deps.keys, images: deps.images, now, monotonic },
+		families: orderFamilies(orderParties),
+	});
+	const orderChat = new OrderChat({ chat, parties: orderParties, now });
 	const history = new UserHistory({
 		...{ db: tables as unknown as Kysely<unknown>, views, now },
 		referralOf: async (user) => {
 			const { list: months } = await rebatesPage({ views, tables }, { limit: MONTHS_IN_A_DOWNLOAD }, user, true);
 			return { invitees: views.referral.linksOf(user).length, months };
 		},
+		sealedLists: [{ name: "chat_messages", pages: (user) => chat.ownMessages(user) }],
 	});
 	const { metrics } = deps;
 	if (metrics !== undefined) {
@@ -311,10 +330,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		sandbox({ views, exchange, people, now, monotonic }),
 		proofs({ views, tables, projected, signer: deps.signer, simulation: deps.simulation, monotonic }),
 		images({ images: deps.images, uploads: deps.uploads, log }),
+		p2pChat({ orderChat }),
 		health(healthDependencies),
 		everyCallIsThere,
 	];
-	const ownPicture = (id: string, user: number) => deps.images.readOwn(id, user);
+	const readers = (usedBy: string, user: number) => chat.mayReadPicture(usedBy, user);
+	const readPicture = pictureReader(deps.images, { conversation: readers, order_parties: readers });
 	const readLeaves = (snapshot: number) => leavesFile({ views, tables, projected }, snapshot);
 	const reached = deps.walletConnect === undefined ? [] : [deps.walletConnect.relay];
 	const http = await createHttpApp({
@@ -324,7 +345,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		sessions,
 		limits,
 		reached,
-		ownPicture,
+		readPicture,
 		leavesFile: readLeaves,
 	});
 	boundConnections(http.server, deps.connections ?? DEFAULT_CONNECTION_LIMITS, unlimitedAddressTest(deps.trustedProxies));
@@ -334,6 +355,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			removeExpired(people, now()),
 			removeOldReports(depositTables, now()),
 			deps.images.cleanUp(),
+			chat.cleanUp(),
 		]).catch((error: unknown) => log.warn({ err: error }, "expired sessions, codes and pictures stay for now"));
 	}, CLEAN_EVERY_MS);
 	cleaning.unref();
@@ -354,7 +376,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		await outbox.close();
 	};
 	const parts = { http, sessions, limits, bankCards, addressBook: book, verification: verified, transfers };
-	return { ...parts, health: () => healthNow(healthDependencies), close };
+	return { ...parts, chat, orderChat, health: () => healthNow(healthDependencies), close };
 }
 
 /** Throws at the start if the API contract declares a call that no feature handles. */

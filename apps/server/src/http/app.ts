@@ -19,7 +19,7 @@ import { addLeavesFileRoute, type ReadLeavesFile } from "./leaves-file-route.ts"
 import { isLocalRequest } from "./local-request.ts";
 import { HttpMetrics } from "./metrics.ts";
 import { DOCS_STYLE, docsPage, openApi } from "./openapi.ts";
-import { addPictureRoute, type ReadOwnPicture } from "./picture-route.ts";
+import { addPictureRoute, type ReadPicture } from "./picture-route.ts";
 import { addressKey, DEFAULT_LIMITS, type LimitName, Limits } from "./rate-limit.ts";
 import { headerCount } from "./raw-headers.ts";
 import { addressOf } from "./request-context.ts";
@@ -31,8 +31,8 @@ import { serveApp } from "./static-app.ts";
 export interface HttpOptions {
 	readonly features: readonly Feature[];
 	readonly sessions: Sessions;
-	/** Reads a picture for its owner; undefined if the server has no pictures. */
-	readonly ownPicture?: ReadOwnPicture | undefined;
+	/** Reads a picture for a user; undefined if the server has no pictures. */
+	readonly readPicture?: ReadPicture | undefined;
 	/** Reads the public file of a tree of liabilities. */
 	readonly leavesFile?: ReadLeavesFile | undefined;
 	readonly log: Logger;
@@ -133,9 +133,9 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	const escaped = options.escaped ?? new EscapedErrors(metrics.registry, log);
 	escaped.watch(app);
 	addRoutes(app, calls, { sessions: options.sessions, limits, late, metrics, publicUrl, headers });
-	if (options.ownPicture !== undefined) {
+	if (options.readPicture !== undefined) {
 		const refuse = (request: FastifyRequest, reply: FastifyReply) => fail(request, reply, 404, "unknown_call");
-		addPictureRoute(app, { read: options.ownPicture, sessions: options.sessions, limits, headers, refuse });
+		addPictureRoute(app, { read: options.readPicture, sessions: options.sessions, limits, headers, refuse });
 	}
 	if (options.leavesFile !== undefined) {
 		const refuse = (request: FastifyRequest, reply: FastifyReply) => fail(request, reply, 404, "unknown_call");

@@ -1,11 +1,11 @@
-// GET /api/images/<id>: returns a picture to its owner. Every other request gets the response of an unknown path.
+// GET /api/images/<id>: returns a picture to a user who may read it. Every other request gets the response of an unknown path.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressKey, type Limits } from "./rate-limit.ts";
 import { addressOf } from "./request-context.ts";
 import { type Sessions, tokenOf } from "./sessions.ts";
 
-/** Returns the picture if it belongs to the user. */
-export type ReadOwnPicture = (id: string, user: number) => Promise<Uint8Array | undefined>;
+/** Returns the picture if the user may read it. */
+export type ReadPicture = (id: string, user: number) => Promise<Uint8Array | undefined>;
 
 /** Headers of a picture: never a page, never stored, never part of another origin's page. */
 const PICTURE_HEADERS = {
@@ -19,7 +19,7 @@ const PICTURE_HEADERS = {
 } as const;
 
 interface PictureRoute {
-	readonly read: ReadOwnPicture;
+	readonly read: ReadPicture;
 	readonly sessions: Sessions;
 	readonly limits: Limits;
 	/** Headers of every response. */

@@ -124,6 +124,17 @@ export class ImageService {
 		return ID.test(id) ? (await this.#open(id, user))?.bytes : undefined;
 	}
 
+	/** Returns purpose and use of a picture that a feature uses; undefined for every other id. */
+	async useOf(id: string): Promise<{ readonly purpose: ImagePurpose; readonly usedBy: string } | undefined> {
+		if (!ID.test(id)) return undefined;
+		const row = await this.#options.tables
+			.selectFrom("people.images")
+			.select(["purpose", "used_by"])
+			.where((one) => one.and({ id, state: "attached" }))
+			.executeTakeFirst();
+		return row && { purpose: row.purpose, usedBy: row.used_by ?? "" };
+	}
+
 	/**
 	 * Returns a picture for the console, with the operator's number and the time burnt in if its purpose requires it. The caller
 	 * checks the operator's rights and writes the audit entry. Throws as `open`, and DecoderFailed.

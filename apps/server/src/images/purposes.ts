@@ -1,11 +1,14 @@
 // Terms of each purpose of pictures. The code does not compile if a purpose of the contract lacks a term.
 import type { ImagePurpose } from "@candor/contract";
 
+/** Kinds of readers besides the owner. */
+export type ReaderKind = "reviewers" | "order_parties" | "conversation" | "everyone";
+
 export interface PurposeTerms {
 	/** Writers who may upload by `POST upload`. Pictures of `operators` come from the console only. */
 	readonly writers: "users" | "operators";
-	/** Kinds of readers besides the owner. The feature that uses the picture checks each reader. */
-	readonly readers: readonly ("reviewers" | "order_parties" | "conversation" | "everyone")[];
+	/** The feature that uses the picture checks each reader (picture-readers.ts, and the console for `reviewers`). */
+	readonly readers: readonly ReaderKind[];
 	/** Longest life of a used picture in days. Its feature may remove it earlier. */
 	readonly retentionDays: number;
 	/** True if an operator sees the picture only with the operator's number and the time burnt in. */

@@ -3,6 +3,7 @@
 // message.
 import type { Event } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
+import type { ChatChange } from "../chat/dependencies.ts";
 import type { Notice } from "../exchange/products/notices/notice.ts";
 import { addUnique, handlersByType } from "../exchange/products/product.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
@@ -83,6 +84,16 @@ export class AccountFeed {
 		const pending = isEmpty ? undefined : this.#pendingOf(user);
 		if (pending !== undefined)
 			for (const [index, topic] of this.#topics.entries()) topic.transfersRead?.(pending[index], transfers);
+		return this.#pending.size > 0;
+	}
+
+	/** Takes a change of a conversation. Returns true if there is something to send. */
+	chatChanged(change: ChatChange): boolean {
+		for (const user of change.users) {
+			const pending = this.#pendingOf(user);
+			if (pending !== undefined)
+				for (const [index, topic] of this.#topics.entries()) topic.chatChanged?.(pending[index], user, change);
+		}
 		return this.#pending.size > 0;
 	}
 

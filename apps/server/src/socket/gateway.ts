@@ -4,6 +4,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { PublishedBatch } from "@candor/journal";
+import type { ChatChange } from "../chat/dependencies.ts";
 import { clientAddress, trustedProxyTest } from "../config/trusted-proxies.ts";
 import type { Notice } from "../exchange/products/notices/notice.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
@@ -48,6 +49,8 @@ export interface SocketGatewayOptions {
 	readonly onNotices?: ((listener: (notices: readonly Notice[]) => void) => void) | undefined;
 	/** Registers a listener for users whose identity verification has changed. */
 	readonly onVerification?: ((listener: (user: number) => void) => void) | undefined;
+	/** Registers a listener for changes of conversations. */
+	readonly onChat?: ((listener: (change: ChatChange) => void) => void) | undefined;
 	/** Deposits and withdrawals. Default: none. */
 	readonly transfers?: TransferSource | undefined;
 	readonly sessions: {
@@ -130,6 +133,9 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	});
 	options.onVerification?.((user) => {
 		if (accounts.verificationChanged(user)) accountPace.ask();
+	});
+	options.onChat?.((change) => {
+		if (accounts.chatChanged(change)) accountPace.ask();
 	});
 	transfers?.onChanged((user) => transferReads.ask(user));
 	sessions.onEnded((key) => gateway.send({ kind: "session_ended", key }));

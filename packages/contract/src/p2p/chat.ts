@@ -5,7 +5,8 @@ import { clientId, id, idParam, timeMs, wholeParam } from "../fields.ts";
 
 /**
  * A message of a conversation. `number` counts from 1 in its conversation without gaps. `from`: `system` messages name a step of the
- * order in `text`. `hash` is SHA-256 of the message and of the hash before it, so that nobody can change or remove one later.
+ * order, or `evidence_added`, in `text`. `hash` is SHA-256 of the stored message and of the hash before it, so that a changed or removed
+ * message is found. `text` is empty once its retention has ended.
  */
 export const chatMessage = z.object({
 	conversation: z.string(),
@@ -13,6 +14,7 @@ export const chatMessage = z.object({
 	from: z.enum(["you", "partner", "operator", "system"]),
 	/** Number of the operator; null for other senders. */
 	operator: id.nullable(),
+	/** Id that the caller gave the message; empty for messages of others. */
 	client_id: z.string(),
 	text: z.string(),
 	/** Id and path of the picture; null without one. */
@@ -24,6 +26,10 @@ export type ChatMessage = z.infer<typeof chatMessage>;
 
 /** Messages up to which each side has read. */
 const readMarks = z.object({ own: z.int(), partner: z.int() });
+
+/** Marks of a conversation after a change. `typing_until`: the partner is typing until then, or sends a message before; null: no news. */
+export const chatMarks = z.object({ conversation: z.string(), read: readMarks, typing_until: timeMs.nullable() });
+export type ChatMarks = z.infer<typeof chatMarks>;
 
 /** A piece of evidence. `hash` is SHA-256 of the picture. */
 export const p2pEvidence = z.object({

@@ -11,6 +11,7 @@ import { ieoOrder } from "../ieo/offering.ts";
 import { candle, level, period, ticker, trade } from "../market/ticker.ts";
 import { notice } from "../notices/notice.ts";
 import { option } from "../options/option.ts";
+import { chatMarks, chatMessage } from "../p2p/chat.ts";
 import { indexRecord } from "../proofs/index-record.ts";
 import { fill, order } from "../spot/order.ts";
 import { subscriptionOrder } from "../subscription/offering.ts";
@@ -145,6 +146,13 @@ const accountMessage = z.object({
 		notices: z.array(notice).optional(),
 		/** One entry if the user's identity verification has changed: the client requests `user/verification` and `user/center` again. */
 		verification: z.array(z.object({ changed_at: timeMs })).optional(),
+		/**
+		 * New messages of conversations, each once, also the user's own. A snapshot contains none: after a snapshot, and after a gap in the
+		 * numbers of a conversation, a client requests the messages after its newest number.
+		 */
+		messages: z.array(chatMessage).optional(),
+		/** Changed read marks of conversations, and partners who are typing. A snapshot contains none. */
+		chat_marks: z.array(chatMarks).optional(),
 	}),
 });
 

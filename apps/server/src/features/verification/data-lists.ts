@@ -275,6 +275,7 @@ export const DATA_LISTS: readonly DataList[] = [
 
 /** Columns of users whose rows are in other parts of the file (user-data.ts, user-history.ts). */
 export const OTHER_PARTS: Readonly<Record<string, string>> = {
+	"chat.messages.user_id": "chat_messages",
 	"people.bank_cards.user_id": "bank_cards",
 	"people.devices.user_id": "devices",
 	"people.favourites.user_id": "favourites",
@@ -296,6 +297,7 @@ export const OTHER_PARTS: Readonly<Record<string, string>> = {
 
 /** Columns of users that no part of the file covers, each with the reason. */
 export const NOT_IN_THE_FILE: Readonly<Record<string, string>> = {
+	"chat.read_marks.user_id": "Positions in conversations. The user's messages are in the file.",
 	"console.audit.user_id (other kinds)": "Checks that the law keeps from the user.",
 	"console.enrolments.invited_by": "An operator, not a user.",
 	"liabilities.leaves.user_id": "Places in a tree. `proofs/liabilities/me` has the user's own.",

@@ -18,6 +18,11 @@ export interface UserHistoryOptions {
 	readonly referralOf: (
 		user: number,
 	) => Promise<{ readonly invitees: number; readonly months: CallData<"user/my_account_return">["list"] }>;
+	/** Lists whose texts only other modules can decrypt, with pages of a user's rows. Default: none. */
+	readonly sealedLists?: readonly {
+		readonly name: string;
+		readonly pages: (user: number) => AsyncIterable<readonly object[]>;
+	}[];
 	/** Default: PAGE_ROWS. */
 	readonly pageRows?: number;
 }
@@ -34,22 +39,25 @@ export class UserHistory {
 	 * of rows, and no database connection while the reader waits.
 	 */
 	async *write(user: number, parts: object): AsyncGenerator<string> {
-		const { db, views, now, referralOf, pageRows = PAGE_ROWS } = this.#options;
+		const { db, views, now, referralOf, sealedLists = [], pageRows = PAGE_ROWS } = this.#options;
 		const holdings = [...views.arbitrage.lots(user).keys()].map((fund) => toWireHolding(views, user, fund));
 		const first = { ...parts, fund_holdings: holdings, referral: await referralOf(user) };
 		const heldFrom = await activityHeldFrom(db as never, user, now());
 		yield json(first).slice(0, -1);
-		for (const list of DATA_LISTS) {
-			yield `,${JSON.stringify(list.name)}:[`;
-			let isFirst = true;
-			for await (const rows of pagesOf(db, views, list, user, pageRows, heldFrom)) {
-				yield (isFirst ? "" : ",") + json(rows).slice(1, -1);
-				isFirst = false;
-			}
-			yield "]";
-		}
+		for (const list of DATA_LISTS) yield* listOf(list.name, pagesOf(db, views, list, user, pageRows, heldFrom));
+		for (const { name, pages } of sealedLists) yield* listOf(name, pages(user));
 		yield "}";
 	}
+}
+
+async function* listOf(name: string, pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+	yield `,${JSON.stringify(name)}:[`;
+	let isFirst = true;
+	for await (const rows of pages) {
+		yield (isFirst ? "" : ",") + json(rows).slice(1, -1);
+		isFirst = false;
+	}
+	yield "]";
 }
 
 const json = (value: unknown) => JSON.stringify(value, (_name, one) => (typeof one === "bigint" ? one.toString() : one));

@@ -1,5 +1,6 @@
 // Interface of one product's lists in the socket topic `account`, and its usual implementation.
 import type { Event } from "@candor/core";
+import type { ChatChange } from "../../chat/dependencies.ts";
 import type { Notice } from "../../exchange/products/notices/notice.ts";
 import type { EventHandlers } from "../../exchange/products/product.ts";
 import type { Transfers } from "../transfer-reads.ts";
@@ -17,6 +18,8 @@ export interface AccountTopic<P = unknown> {
 	verificationChanged?(pending: P, at: number): void;
 	/** Called with the newest deposits and withdrawals of a subscribed user. */
 	transfersRead?(pending: P, transfers: Transfers): void;
+	/** Called with a change of a conversation in which a subscribed user takes part. */
+	chatChanged?(pending: P, user: number, change: ChatChange): void;
 	createPending(): P;
 	change(pending: P): Lists;
 	/** Returns the lists of the topic with the user's full state. */

@@ -3,6 +3,7 @@ import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { AccountTopic } from "./account-topic.ts";
 import { createArbitrageTopic } from "./arbitrage.ts";
 import { createBalancesTopic } from "./balances.ts";
+import { createChatTopic } from "./chat.ts";
 import { createContractsTopic } from "./contracts.ts";
 import { createEarnTopic } from "./earn.ts";
 import { createIeoTopic } from "./ieo.ts";
@@ -25,6 +26,7 @@ const TOPICS = [
 	createNoticesTopic,
 	createVerificationTopic,
 	createTransfersTopic,
+	createChatTopic,
 ];
 
 export const createAccountTopics = (views: ViewsNeeded): AccountTopic[] => TOPICS.map((create) => create(views) as AccountTopic);
