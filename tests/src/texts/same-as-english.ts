@@ -27,7 +27,6 @@ export const SAME_AS_ENGLISH: Readonly<Record<Exclude<Locale, "en">, readonly st
 	es: [
 		...EVERYWHERE,
 		...TRADING,
-		"Chat",
 		"Memo: {memo}",
 		"Demo",
 		"Top 10",
