@@ -392,6 +392,7 @@ async function open(
 		simulation,
 		verification: app.verification,
 		images: pictures.images,
+		orderChat: app.orderChat,
 		watchLists,
 		secret: openSecret(dataDir, "audit"),
 		exportsFolder: join(dataDir, "exports"),

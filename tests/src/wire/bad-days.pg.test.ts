@@ -4,6 +4,7 @@ import { CALLS, REFUSALS } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
 	BANK_CARD_CALLS,
+	CHAT_CALLS,
 	CONTRACT_ACCOUNT_CALLS,
 	CONTRACT_CALLS,
 	CRASH_CALLS,
@@ -646,6 +647,8 @@ test("the tests of bad requests receive every refusal that a call declares", () 
 		PASSKEY_CALLS,
 		BANK_CARD_CALLS,
 		IMAGE_CALLS,
+		// p2p-chat.pg.test.ts has these calls and the same test of their refusals.
+		CHAT_CALLS,
 		PROTECTION_CALLS,
 		SECURITY_CALLS,
 		VERIFICATION_CALLS,

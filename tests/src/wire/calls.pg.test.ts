@@ -3,6 +3,7 @@ import { CALLS, type CallPath } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
 	BANK_CARD_CALLS,
+	CHAT_CALLS,
 	CONTRACT_ACCOUNT_CALLS,
 	CONTRACT_CALLS,
 	CRASH_CALLS,
@@ -346,6 +347,7 @@ test("this file or a test file that it lists makes every call of the API", () =>
 			NOTICE_CALLS,
 			FUND_CALLS,
 			IMAGE_CALLS,
+			CHAT_CALLS,
 			MONEY_CALLS,
 			OFFERING_CALLS,
 			OPERATOR_CALLS,

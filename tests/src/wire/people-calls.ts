@@ -149,6 +149,14 @@ export const OPERATOR_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"operator/invite",
 	"operator/enrolments",
 ]);
+/** Calls of chat and evidence of P2P orders. p2p-chat.pg.test.ts tests their ids and refusals. */
+export const CHAT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"ctc/order/messages",
+	"ctc/order/message",
+	"ctc/order/read",
+	"ctc/order/typing",
+	"ctc/order/evidence",
+]);
 export const IMAGE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["upload"]);
 export const MONEY_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"wallet/deposit_currency",

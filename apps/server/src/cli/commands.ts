@@ -1,6 +1,9 @@
 // Commands that operators run on the data. Each prints its result and returns the exit code: 0 without a problem, otherwise 1.
 import { checkRelease, type Era, newestBoundary, type Replica, recover, verifyJournal, walkChain } from "@candor/journal";
+import { checkChains } from "../chat/message-chain.ts";
+import type { ChatTables } from "../chat/tables.ts";
 import { makeClient } from "../database/connections.ts";
+import { kyselyOf } from "../database/database.ts";
 import { checkHead, wordsOf } from "../exchange/heads/check-heads.ts";
 import { Projection } from "../exchange/projection/projection.ts";
 import { checkedRows } from "./checked-rows.ts";
@@ -18,7 +21,7 @@ export type Command = (place: CommandEnvironment, say: PrintLine, words: readonl
 
 /**
  * Checks the hash chain of the journal and replays it from the newest era (span under one version of the rules). Compares the
- * result with the newest snapshot, the stored heads and every table of the projection.
+ * result with the newest snapshot, the stored heads and every table of the projection. Checks the hash chain of each conversation.
  */
 export const verify: Command = async ({ database, store, snapshots, heads, errors }, say, words) => {
 	const counting = new CountingStore(store);
@@ -52,11 +55,20 @@ export const verify: Command = async ({ database, store, snapshots, heads, error
 	const differences = stuck ?? (await compareProjection(database.pool, replica.exchange, counting.checks));
 	for (const difference of differences) say(`projection  ${difference}`);
 	if (differences.length === 0) say("projection  balances, orders, trades, records and candles agree with the journal");
+	wrong += await checkConversations(database, say);
 	const clean = wrong === 0 && differences.length === 0;
 	const remedy = differences.length > 0 ? " The journal is right; `npm run candor -- rebuild` rebuilds the tables." : "";
 	say(clean ? "clean" : `NOT CLEAN.${remedy}`);
 	return clean ? 0 : 1;
 };
+
+/** Returns 1 if a message of a conversation was changed or removed, otherwise 0. */
+async function checkConversations({ pool }: CommandEnvironment["database"], say: PrintLine): Promise<number> {
+	const { conversations, messages, fault } = await checkChains(kyselyOf<ChatTables>(pool));
+	if (fault === undefined) say(`chat        ${messages} messages of ${conversations} conversations: every hash is unchanged`);
+	else say(`chat        message ${fault.number} of ${fault.conversation}: ${fault.why}`);
+	return fault === undefined ? 0 : 1;
+}
 
 /** Returns the number of head places that disagree with the journal. */
 async function compareHeads(

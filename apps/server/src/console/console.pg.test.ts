@@ -107,6 +107,7 @@ function startConsole(
 	const walked = { state: "whole", checkedSeq: 9, of: 9, wholeAgeMs: 5, head: "none" } as const;
 	return createConsole({
 		...{ verification: rig.service, watchLists: noWatchLists(), images: { readForOperator: async () => undefined } },
+		orderChat: { find: async () => undefined } as never,
 		...{
 			tables: tables(),
 			projection: kyselyOf(exchange.pool),
@@ -308,6 +309,8 @@ describe("every call of the console checks its caller", () => {
 		"withdrawals/one": { withdrawal: 1 },
 		"bank_cards/decide": { card: 1, accepted: true, reason },
 		"verification/open": { case: 1, reason },
+		"p2p/image": { order: 1, image: "0" },
+		"p2p/message": { order: 1, client_id: "a", text: "hello" },
 		"verification/image": { case: 1, item: "front" },
 		"verification/decide": { case: 1, version: 0, decision: "accept", items: [], reason },
 		"watch_lists/decide": { match: 1, decision: "clear", reason },
@@ -327,6 +330,8 @@ describe("every call of the console checks its caller", () => {
 		"legal_holds/approve",
 		"legal_holds/end",
 		"legal_holds/request",
+		"p2p/image",
+		"p2p/message",
 		"withdrawals/one",
 		"verification/image",
 		"verification/decide",

@@ -7,6 +7,7 @@ import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
 import type { ChainTables } from "../chains/tables.ts";
 import type { BankTables, StatementTextTables } from "../features/banks/plugin.ts";
+import type { OrderChat } from "../features/p2p/chat-plugin.ts";
 import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { Simulation } from "../features/proofs/plugin.ts";
 import type { Verification } from "../features/verification/plugin.ts";
@@ -39,6 +40,7 @@ import { LookLimits } from "./look-limits.ts";
 import type { ConsoleMoney } from "./money.ts";
 import { networkCalls } from "./network-calls.ts";
 import { overviewCalls } from "./overview-calls.ts";
+import { p2pChatCalls } from "./p2p-chat-calls.ts";
 import { productCalls } from "./product-calls.ts";
 import { reconciliationCalls } from "./reconciliation-calls.ts";
 import { referralCalls } from "./referral-calls.ts";
@@ -65,6 +67,8 @@ export interface ConsoleOptions {
 	readonly simulation: Simulation;
 	readonly verification: Pick<Verification, "queue" | "review" | "accepted" | "images">;
 	readonly images: Pick<ImageService, "readForOperator">;
+	/** Chat and evidence of P2P orders. */
+	readonly orderChat: OrderChat;
 	readonly watchLists: WatchListReview;
 	/** Key of hashes in the audit log (`openSecret(dataDir, "audit")`). */
 	readonly secret: Uint8Array;
@@ -148,6 +152,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 				...{ views, images: options.images, audit, limits, now },
 				tables: projection as unknown as BankTables & Kysely<StatementTextTables>,
 			}),
+			...p2pChatCalls({ orderChat: options.orderChat, images: options.images, audit, limits, now }),
 			...withdrawalCalls({ views, projection, money, audit, limits }),
 			...depositCalls({ views, tables: moneyTables, chains: money.chains, audit, limits }),
 			...networkCalls({ views, tables: moneyTables, money, now }),

@@ -193,7 +193,7 @@ test("the key store of another exchange cannot decrypt a picture", async () => {
 	expect(await images.open(id)).toBeUndefined();
 });
 
-test("an operator sees documents with a watermark of operator and time, and chat pictures without one", async () => {
+test("an operator sees documents with a watermark of operator and time, and pictures of news without one", async () => {
 	const texts: unknown[] = [];
 	const decoder: ImageServiceOptions["decoder"] = {
 		async run(task) {
@@ -202,11 +202,11 @@ test("an operator sees documents with a watermark of operator and time, and chat
 		},
 	};
 	const { images, store, ann } = await exchange({ decoder });
-	const [document, chat] = [await store(), await store(ann, "chat")];
+	const [document, news] = [await store(), await store(ann, "news")];
 	const view = { operator: 42, at: NOON };
 	expect(Buffer.from((await images.readForOperator(document, view))?.bytes ?? []).toString()).toBe("marked");
 	expect(texts).toEqual(["OP 42 2026-03-04 12:00:00 UTC"]);
-	expect((await images.readForOperator(chat, view))?.bytes).toEqual(PICTURE);
+	expect((await images.readForOperator(news, view))?.bytes).toEqual(PICTURE);
 	expect(await images.readForOperator("0".repeat(32), view)).toBeUndefined();
 });
 

@@ -22,6 +22,6 @@ export const PURPOSES = {
 	document: { writers: "users", readers: ["reviewers"], retentionDays: 10 * YEAR_DAYS, watermark: true },
 	voucher: { writers: "users", readers: ["reviewers"], retentionDays: 10 * YEAR_DAYS, watermark: true },
 	evidence: { writers: "users", readers: ["reviewers", "order_parties"], retentionDays: 5 * YEAR_DAYS, watermark: true },
-	chat: { writers: "users", readers: ["reviewers", "conversation"], retentionDays: YEAR_DAYS, watermark: false },
+	chat: { writers: "users", readers: ["reviewers", "conversation"], retentionDays: YEAR_DAYS, watermark: true },
 	news: { writers: "operators", readers: ["everyone"], retentionDays: 20 * YEAR_DAYS, watermark: false },
 } as const satisfies Readonly<Record<ImagePurpose, PurposeTerms>>;

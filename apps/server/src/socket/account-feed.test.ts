@@ -46,3 +46,53 @@ test("the newest deposits and withdrawals are sent to their subscribed user, and
 	const data = JSON.parse(message?.text ?? "{}").data;
 	expect(data).toMatchObject({ kind: "change", deposits: [{ id: 4, state: "credited" }], withdrawals: [{ id: 9 }] });
 });
+
+test("a message of a conversation is sent to each subscribed participant as that user sees it, and no snapshot contains it", () => {
+	const feed = new AccountFeed(views, 1_000);
+	const [other, third] = [USER + 1, USER + 2];
+	for (const user of [USER, other, third]) feed.watch(user, true);
+	const message = { conversation: "p2p:4", number: 1, sender: { user: USER, operator: 0 }, clientId: "a", text: "hello" };
+	const stored = { ...message, image: "f0", imageHash: "00", hash: "ab", at: 5 };
+	expect(feed.chatChanged({ conversation: "p2p:4", users: [USER, other], message: stored })).toBe(true);
+	const own = { ...{ conversation: "p2p:4", number: 1, from: "you", operator: null, client_id: "a", text: "hello" } };
+	const shown = { ...own, image: { id: "f0", url: "/api/images/f0" }, hash: "ab", at: 5 };
+	const sent = feed.collect().map(({ user, text }) => [user, JSON.parse(text).data.messages]);
+	expect(sent).toEqual([
+		[USER, [shown]],
+		[other, [{ ...shown, from: "partner", client_id: "" }]],
+	]);
+	expect(feed.collect()).toEqual([]);
+});
+
+test("marks and typing of a conversation are joined into the newest state", () => {
+	const feed = new AccountFeed(views, 1_000);
+	feed.watch(USER, true);
+	const [conversation, users, partner] = ["p2p:4", [USER], USER + 1];
+	feed.chatChanged({ conversation, users, marks: new Map([[USER, 3]]), typing: { user: partner, until: 9_000 } });
+	feed.chatChanged({
+		...{ conversation, users },
+		marks: new Map([
+			[USER, 3],
+			[partner, 2],
+		]),
+	});
+	const [message] = feed.collect();
+	expect(JSON.parse(message?.text ?? "{}").data).toMatchObject({
+		messages: [],
+		chat_marks: [{ conversation, read: { own: 3, partner: 2 }, typing_until: 9_000 }],
+	});
+});
+
+test("messages that wait while the sockets do not keep up are bounded, and the gap shows in the numbers", () => {
+	const feed = new AccountFeed(views, 1_000);
+	feed.watch(USER, true);
+	const message = { conversation: "p2p:4", sender: { user: 0, operator: 0 }, clientId: "", text: "", image: "", imageHash: "" };
+	for (let number = 1; number <= 1_000; number++)
+		feed.chatChanged({ conversation: "p2p:4", users: [USER], message: { ...message, number, hash: "", at: 1 } });
+	const numbers = (feed.collect() as { text: string }[]).flatMap(({ text }) =>
+		(JSON.parse(text).data.messages as { number: number }[]).map(({ number }) => number),
+	);
+	expect(numbers).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
+	feed.chatChanged({ conversation: "p2p:4", users: [USER], message: { ...message, number: 1_001, hash: "", at: 1 } });
+	expect(feed.collect()).toHaveLength(1);
+});

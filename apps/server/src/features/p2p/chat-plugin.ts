@@ -5,7 +5,7 @@ import { data, type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { evidenceFor, type OrderChat } from "./order-chat.ts";
 
-export { OrderChat, orderFamilies } from "./order-chat.ts";
+export { type Order, OrderChat, orderFamilies } from "./order-chat.ts";
 export type { OrderParties } from "./order-parties.ts";
 
 const UNKNOWN = refused("unknown_order", "id");

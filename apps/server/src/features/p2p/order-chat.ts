@@ -73,9 +73,14 @@ export class OrderChat {
 		this.#needs = needs;
 	}
 
+	/** Returns an order for operators. */
+	find(id: number): Promise<Order | undefined> {
+		return this.#needs.parties.partiesOf(id);
+	}
+
 	/** Returns the order if the user is one of its parties. */
 	async orderOf(id: number, user: number): Promise<Order | undefined> {
-		const order = await this.#needs.parties.partiesOf(id);
+		const order = await this.find(id);
 		return order !== undefined && [order.buyer, order.seller].includes(user) ? order : undefined;
 	}
 
