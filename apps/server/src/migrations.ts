@@ -22,6 +22,7 @@ import { liabilityTables } from "./liabilities/tables.ts";
 import { outboxTables } from "./outbox/tables.ts";
 import { peopleBankCards } from "./people/bank-card-tables.ts";
 import { peopleLogins } from "./people/login-tables.ts";
+import { peopleP2pNames } from "./people/p2p-tables.ts";
 import { peoplePasskeys, peopleSyncedPasskeys } from "./people/passkey-tables.ts";
 import {
 	peopleAccounts,
@@ -85,5 +86,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0022-watch-lists": peopleWatchLists,
 	"people-0024-bank-cards": peopleBankCards,
 	"people-0025-rebate-mails": peopleRebateMails,
+	"people-0027-p2p-names": peopleP2pNames,
 	"reconciliation-0001-tables": reconciliations,
 };

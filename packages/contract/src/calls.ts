@@ -42,7 +42,19 @@ import { optionLists } from "./options/lists.ts";
 import { payableCurrencies } from "./options/payable-currencies.ts";
 import { optionSeconds } from "./options/seconds.ts";
 import { optionSubmit } from "./options/submit.ts";
+import { p2pProductAll, p2pProductClose, p2pProductInfo, p2pProductList, p2pProductSave } from "./p2p/advertisement.ts";
 import { p2pOrderEvidence, p2pOrderMessage, p2pOrderMessages, p2pOrderRead, p2pOrderTyping } from "./p2p/chat.ts";
+import { p2pMerchantApply, p2pMerchantInfo, p2pMerchantWithdraw, p2pUserBlock } from "./p2p/merchant.ts";
+import {
+	p2pOrderAdd,
+	p2pOrderAgree,
+	p2pOrderAppeal,
+	p2pOrderCancel,
+	p2pOrderDeclare,
+	p2pOrderList,
+	p2pOrderPay,
+	p2pOrderRelease,
+} from "./p2p/order-calls.ts";
 import { proofsAllotment } from "./proofs/allotment.ts";
 import { proofsDeleveraging } from "./proofs/deleveraging.ts";
 import { proofsFunding } from "./proofs/funding.ts";
@@ -255,6 +267,23 @@ export const CALLS = {
 	"operator/found": operatorFound,
 	"operator/invite": operatorInvite,
 	"operator/enrolments": operatorEnrolments,
+	"ctc/product/all": p2pProductAll,
+	"ctc/product/list": p2pProductList,
+	"ctc/product/info": p2pProductInfo,
+	"ctc/product/save": p2pProductSave,
+	"ctc/product/close": p2pProductClose,
+	"ctc/order/add": p2pOrderAdd,
+	"ctc/order/list": p2pOrderList,
+	"ctc/order/declare": p2pOrderDeclare,
+	"ctc/order/pay": p2pOrderPay,
+	"ctc/order/cancel": p2pOrderCancel,
+	"ctc/order/release": p2pOrderRelease,
+	"ctc/order/appeal": p2pOrderAppeal,
+	"ctc/order/agree": p2pOrderAgree,
+	"ctc/merchant/info": p2pMerchantInfo,
+	"ctc/merchant/apply": p2pMerchantApply,
+	"ctc/merchant/withdraw": p2pMerchantWithdraw,
+	"ctc/user/block": p2pUserBlock,
 	"proofs/index": proofsIndex,
 	"proofs/keys": proofsKeys,
 	"proofs/market_maker": proofsMarketMaker,

@@ -20,8 +20,10 @@ export type { Candle, Day, Level, Period, Ticker, Trade } from "./market/ticker.
 export type { ArticleBlock, ArticleCategory, ArticleHead } from "./news/news.ts";
 export type { Notice } from "./notices/notice.ts";
 export type { Option } from "./options/option.ts";
+export type { Advertisement, OwnAdvertisement } from "./p2p/advertisement.ts";
 export type { ChatMarks, ChatMessage, P2pEvidence } from "./p2p/chat.ts";
-export type { P2pState } from "./p2p/order.ts";
+export type { OwnMerchant, Trader } from "./p2p/merchant.ts";
+export type { P2pAction, P2pOrder, P2pOrderChange, P2pState, PaymentDetails } from "./p2p/order.ts";
 export type { Allotment } from "./proofs/allotment.ts";
 export type { DeleveragingReceipt } from "./proofs/deleveraging.ts";
 export type { FundingReceipt } from "./proofs/funding.ts";

@@ -40,6 +40,7 @@ import { LookLimits } from "./look-limits.ts";
 import type { ConsoleMoney } from "./money.ts";
 import { networkCalls } from "./network-calls.ts";
 import { overviewCalls } from "./overview-calls.ts";
+import { type ConsoleP2p, p2pCalls } from "./p2p-calls.ts";
 import { p2pChatCalls } from "./p2p-chat-calls.ts";
 import { productCalls } from "./product-calls.ts";
 import { reconciliationCalls } from "./reconciliation-calls.ts";
@@ -69,6 +70,7 @@ export interface ConsoleOptions {
 	readonly images: Pick<ImageService, "readForOperator">;
 	/** Chat and evidence of P2P orders. */
 	readonly orderChat: OrderChat;
+	readonly p2p: ConsoleP2p;
 	readonly watchLists: WatchListReview;
 	/** Key of hashes in the audit log (`openSecret(dataDir, "audit")`). */
 	readonly secret: Uint8Array;
@@ -151,6 +153,10 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...bankCalls({
 				...{ views, images: options.images, audit, limits, now },
 				tables: projection as unknown as BankTables & Kysely<StatementTextTables>,
+			}),
+			...p2pCalls({
+				...{ views, tables: projection, p2p: options.p2p, orderChat: options.orderChat, audit, limits, now },
+				projected: (seq) => money.projected(seq),
 			}),
 			...p2pChatCalls({ orderChat: options.orderChat, images: options.images, audit, limits, now }),
 			...withdrawalCalls({ views, projection, money, audit, limits }),

@@ -2,47 +2,36 @@
 import type { ConsoleData, ConsoleParams, Trader } from "@candor/contract";
 import { APPEAL_REASONS, OUTCOMES_OF, type RulingReason, SETTLEMENT_ASSET } from "@candor/core";
 import type { Kysely } from "kysely";
-import type { AdvertisementState } from "../exchange/products/p2p/advertisement-state.ts";
 import { isEnded, isRuling, type P2pOrderState, type P2pStep } from "../exchange/products/p2p/order-state.ts";
 import type { OrderChat } from "../features/p2p/chat-plugin.ts";
+import { findOrder, type Traders, textsOf } from "../features/p2p/plugin.ts";
 import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
-import type { ImageService } from "../images/image-service.ts";
+import type { P2pNameTables } from "../people/p2p-tables.ts";
 import type { PaymentAccounts } from "../people/payment-accounts.ts";
+import { maximumOf, stateOf } from "../serializers/p2p-advertisement.ts";
 import { fiatText, p2pPrice } from "../serializers/p2p-numbers.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
 import type { AuditLog } from "./audit-log.ts";
-import { BinaryResponse, type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";
+import { type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";
 import { CountedRows } from "./counted-rows.ts";
 import type { LookLimits } from "./look-limits.ts";
-import {
-	disputesOf,
-	earlierDisputes,
-	endedOrders,
-	haveTraded,
-	merchantsIn,
-	recallableOf,
-	storedOrder,
-} from "./p2p-queries.ts";
+import { disputesOf, earlierDisputes, endedOrders, haveTraded, merchantsIn, recallableOf } from "./p2p-queries.ts";
 
-/** Methods of trades between users that the console needs besides views and tables. */
+/** Facts, payment details and texts of trades between users, which views and tables of the journal do not have. */
 export interface ConsoleP2p {
-	readonly traders: { of(users: Iterable<number>, viewer: number): Promise<ReadonlyMap<number, Trader>> };
+	readonly traders: Pick<Traders, "of">;
 	readonly accounts: Pick<PaymentAccounts, "detailsOf">;
-	/** Returns conditions of advertisements by hash. */
-	readonly textsOf: (hashes: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-	readonly chat: Pick<OrderChat, "forOperators" | "sendAsOperator" | "ownerOfPicture">;
-	/** Returns the state of an open advertisement, as its merchant sees it. */
-	readonly stateOf: (advertisement: AdvertisementState) => string;
+	readonly people: Kysely<P2pNameTables>;
 }
 
 export interface P2pCallsOptions {
-	readonly views: Pick<ViewsNeeded, "p2p" | "p2pCatalogue" | "listing" | "seq">;
+	readonly views: ViewsNeeded;
 	readonly tables: Kysely<ProjectionTables>;
 	readonly p2p: ConsoleP2p;
 	/** Resolves once the tables contain `seq`, or after a short time. */
 	readonly projected: (seq: number) => Promise<unknown>;
-	readonly images: Pick<ImageService, "readForOperator">;
+	readonly orderChat: Pick<OrderChat, "forOperators">;
 	readonly audit: Pick<AuditLog, "add">;
 	readonly limits: Pick<LookLimits, "take">;
 	readonly now: () => number;
@@ -64,7 +53,7 @@ export function queuedOrders({ p2p }: Pick<ViewsNeeded, "p2p">, queue: "disputes
 	return [...open].sort((left, right) => begin(left) - begin(right));
 }
 
-export function p2pCalls({ views, tables, p2p, projected, images, audit, limits, now }: P2pCallsOptions) {
+export function p2pCalls({ views, tables, p2p, orderChat, projected, audit, limits, now }: P2pCallsOptions) {
 	const counted = new CountedRows({ audit, limits, now });
 	const entry = ({ operator, session, address }: OperatorContext) => ({
 		...{ operator: operator.operator, role: operator.role, address, session: session.id },
@@ -80,16 +69,10 @@ export function p2pCalls({ views, tables, p2p, projected, images, audit, limits,
 		}
 		return undefined;
 	};
-	const find = async (order: number) => {
-		const known = views.p2p.order(order);
-		return known !== undefined && known.terms !== "" ? known : ((await storedOrder(tables, order)) ?? known);
-	};
-
 	const factsOf = async (users: readonly number[]) => {
 		const [traders, disputes] = await Promise.all([p2p.traders.of(users, 0), disputesOf(tables, users)]);
 		return (user: number) => {
-			const trader = traders.get(user) as Trader;
-			const { name, orders_30d, completion, release_ms, pay_ms, disputes_lost, partners } = trader;
+			const { name, orders_30d, completion, release_ms, pay_ms, disputes_lost, partners } = traders.get(user) as Trader;
 			return {
 				...{ user, name, orders_30d, completion, release_ms, pay_ms, disputes_lost, partners },
 				...{ disputes: disputes.get(user) ?? 0, barred_until: views.p2p.barredUntil(user) || null },
@@ -145,8 +128,8 @@ export function p2pCalls({ views, tables, p2p, projected, images, audit, limits,
 			conflictOf(one, context.operator.accounts),
 			partyOf(one, one.buyer, facts),
 			partyOf(one, one.seller, facts),
-			p2p.textsOf([one.terms]),
-			p2p.chat.forOperators(partiesIn(one)),
+			textsOf(p2p.people, [one.terms]),
+			orderChat.forOperators(partiesIn(one)),
 		]);
 		const sides = conflict === "party" ? [buyer_side, seller_side].map((side) => ({ ...side, earlier: [] })) : undefined;
 		return {
@@ -197,7 +180,10 @@ export function p2pCalls({ views, tables, p2p, projected, images, audit, limits,
 					shown.rows.map((one) => one.user),
 					0,
 				),
-				p2p.textsOf(shown.rows.map(({ terms }) => terms)),
+				textsOf(
+					p2p.people,
+					shown.rows.map(({ terms }) => terms),
+				),
 			]);
 			const list = shown.rows.map((one) => {
 				const coin = assetOf(views, one.asset);
@@ -207,9 +193,9 @@ export function p2pCalls({ views, tables, p2p, projected, images, audit, limits,
 					...{ coin: coin.code, fiat: one.currency, price: price === undefined ? null : p2pPrice(price) },
 					...{ floating: one.price === 0n, quantity: units(one.quantity, coin) },
 					minimum: fiatText(views, one.minAmount, one.currency),
-					maximum: fiatText(views, one.maxAmount, one.currency),
+					maximum: fiatText(views, maximumOf(views, one), one.currency),
 					pay_types: one.payTypes.map(({ payType }) => payType),
-					...{ terms: texts.get(one.terms) ?? "", state: p2p.stateOf(one) },
+					...{ terms: texts.get(one.terms) ?? "", state: stateOf(views, one) },
 					...{ open_orders: views.p2p.ordersOf(one.advertisement), changed_at: one.changedAt },
 				};
 			});
@@ -233,7 +219,7 @@ export function p2pCalls({ views, tables, p2p, projected, images, audit, limits,
 		"p2p/order": async ({ order }, context) => {
 			// Waits for the tables, because the page loads right after a decision and must show its step.
 			await projected(views.seq);
-			const one = await find(order);
+			const one = await findOrder({ views, tables }, order);
 			if (one === undefined) return refuseCall("unknown_order", "order");
 			const users = [one.buyer, one.seller];
 			const refusal = await lookAt(context, users);
@@ -242,31 +228,6 @@ export function p2pCalls({ views, tables, p2p, projected, images, audit, limits,
 				await audit.add({ ...entry(context), kind: "look", user, reason: `P2P order ${order}`, details: { order } });
 			}
 			return oneOf(one, context);
-		},
-
-		"p2p/image": async ({ order, image }, context) => {
-			const one = await find(order);
-			const owner = one && (await p2p.chat.ownerOfPicture(partiesIn(one), image));
-			if (owner === undefined) return refuseCall("unknown_image", "image");
-			const refusal = owner === 0 ? undefined : await lookAt(context, [owner]);
-			if (refusal !== undefined) return refusal;
-			await audit.add({ ...entry(context), kind: "image_viewed", user: owner, details: { order, item: image } });
-			const picture = await images.readForOperator(image, { operator: context.operator.operator, at: now() });
-			return picture === undefined ? refuseCall("unknown_image", "image") : new BinaryResponse(picture.bytes, picture.type);
-		},
-
-		"p2p/message": async ({ order, client_id, text }, context) => {
-			const one = await find(order);
-			if (one === undefined) return refuseCall("unknown_order", "order");
-			if (one.state !== "disputed") return refuseCall("p2p_order_moved", "order", { state: one.state, cause: one.cause });
-			const conflict = await conflictOf(one, context.operator.accounts);
-			if (conflict !== null) return refuseCall(conflict === "party" ? "own_account" : "traded_with_party", "order");
-			const facts = { ...entry(context), kind: "message_sent" } as const;
-			await audit.add({ ...facts, details: { order, state: "sent" } });
-			const result = await p2p.chat.sendAsOperator(order, context.operator.operator, client_id, text);
-			if ("message" in result) return { number: result.message.number };
-			await audit.add({ ...facts, details: { order, state: "refused", refusal: result.refused } });
-			return refuseCall(result.refused, "text");
 		},
 
 		"p2p/catalogue": () => {
@@ -295,7 +256,8 @@ export function p2pCalls({ views, tables, p2p, projected, images, audit, limits,
 	} satisfies ConsoleHandlers;
 }
 
-const stateFrom = ({ steps, openedAt }: P2pOrderState): number => steps.at(-1)?.at ?? openedAt;
+/** Returns the begin of the state, ms. */
+export const stateFrom = ({ steps, openedAt }: P2pOrderState): number => steps.at(-1)?.at ?? openedAt;
 const disputeOf = ({ steps }: P2pOrderState): P2pStep | undefined => steps.find(({ state }) => state === "disputed");
 const isAppeal = (cause: string): cause is (typeof APPEAL_REASONS)[number] =>
 	(APPEAL_REASONS as readonly string[]).includes(cause);

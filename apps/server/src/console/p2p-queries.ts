@@ -19,16 +19,6 @@ const EARLIER = 20;
 const isParty = (user: number) => (where: OrderWhere) =>
 	where.or([where("buyer", "=", BigInt(user)), where("seller", "=", BigInt(user))]);
 
-/** Returns an order that is no longer in memory. */
-export async function storedOrder(tables: Tables, order: number): Promise<P2pOrderState | undefined> {
-	const row = await tables
-		.selectFrom("projection.p2p_orders")
-		.selectAll()
-		.where("order_id", "=", BigInt(order))
-		.executeTakeFirst();
-	return row && orderOfRow(row);
-}
-
 /** Returns ended orders, newest first, and their number. @param user undefined for the orders of all users */
 export async function endedOrders(tables: Tables, user: number | undefined, { offset, limit }: Part) {
 	const all = tables.selectFrom("projection.p2p_orders").where("ended_at", ">", 0n);

@@ -23,6 +23,8 @@ import type { SealedFields } from "../key-store/sealed-fields.ts";
 import type { Drivers } from "../outbox/message.ts";
 import { Outbox } from "../outbox/outbox.ts";
 import { registerOutboxMetrics } from "../outbox/outbox-metrics.ts";
+import type { P2pNameTables } from "../people/p2p-tables.ts";
+import type { PaymentAccounts } from "../people/payment-accounts.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { sessionStore } from "../people/session-store.ts";
 import { accountFeatures } from "./account-features.ts";
@@ -46,6 +48,7 @@ import { notices } from "./notices/plugin.ts";
 import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
 import { OrderChat, type OrderParties, orderFamilies, p2pChat } from "./p2p/chat-plugin.ts";
+import { orderParties, p2p, Traders } from "./p2p/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { leavesFile, type ProofsDependencies, proofs } from "./proofs/plugin.ts";
 import { lapseTime, rebatesPage, referral } from "./referral/plugin.ts";
@@ -100,6 +103,8 @@ export interface AppDeps
 	readonly signer: ProofsDependencies["signer"];
 	/** Returns the simulation. It is called at each request, because the market data can start after the app is created. */
 	readonly simulation: ProofsDependencies["simulation"];
+	/** Payment accounts of users, of which the journal has hashes. Default: none, so no user can trade. */
+	readonly paymentAccounts?: PaymentAccounts;
 	/** Key for digests of verification codes and encryption of second factors (`openSecret(dataDir, "codes")`). */
 	readonly codeSecret: Uint8Array;
 	/** Keys of pictures and of texts about users, outside the database. */
@@ -162,11 +167,17 @@ export interface App {
 	readonly chat: Chat;
 	/** Chat and evidence of P2P orders, which the console shows. */
 	readonly orderChat: OrderChat;
+	/** Facts, payment details and texts of trades between users, for the console. */
+	readonly p2p: { readonly traders: Traders; readonly accounts: PaymentAccounts; readonly people: Kysely<P2pNameTables> };
 	health(): CallData<"health">;
 	close(): Promise<void>;
 }
 
-const NO_ORDERS: OrderParties = { partiesOf: async () => undefined };
+const NO_PAYMENT_ACCOUNTS: PaymentAccounts = {
+	ownHash: async () => undefined,
+	detailsOf: async () => undefined,
+	accountOf: async () => undefined,
+};
 const SANDBOX_INVITE_CODE = "CANDOR";
 const CLEAN_EVERY_MS = 3_600_000;
 const LINK_EVERY_MS = 60_000;
@@ -214,12 +225,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	verified.cases.onChanged((user) => {
 		bankCards.recheckNames(user).catch((error: unknown) => log.warn({ err: error }, "names of bank cards are compared later"));
 	});
-	const orderParties = deps.orderParties ?? NO_ORDERS;
+	const parties = deps.orderParties ?? orderParties({ views, tables });
 	const chat = new Chat({
 		...{ tables: people as unknown as Kysely<ChatTables & ImageTables>, keys: deps.keys, images: deps.images, now, monotonic },
-		families: orderFamilies(orderParties),
+		families: orderFamilies(parties),
 	});
-	const orderChat = new OrderChat({ chat, parties: orderParties, now });
+	const orderChat = new OrderChat({ chat, parties, now });
 	const history = new UserHistory({
 		...{ db: tables as unknown as Kysely<unknown>, views, now },
 		referralOf: async (user) => {
@@ -292,6 +303,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		now,
 		monotonic,
 	});
+	const personOf = async (user: number) =>
+		personNumber(user, (await verified.cases.personal.find(verificationDb, user))?.number_hash);
+	const paymentAccounts = deps.paymentAccounts ?? NO_PAYMENT_ACCOUNTS;
+	const p2pPeople = people as unknown as Kysely<P2pNameTables>;
+	const traders = new Traders({ views, tables, people: p2pPeople, projected, secret: deps.codeSecret, now });
 	const features = [
 		language({ people }),
 		...account.features,
@@ -305,7 +321,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			...{ views, exchange, banks: bankTransfers, book, bookTables, people, projected, networks, fundPasswords, messages, now },
 			stepUp: account.stepUp,
 			stopLinks,
-			personOf: async (user) => personNumber(user, (await verified.cases.personal.find(verificationDb, user))?.number_hash),
+			personOf,
 		}),
 		market({ views, tables, now, monotonic }),
 		spot({ views, tables, exchange, projected }),
@@ -316,6 +332,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		arbitrage({ views, tables, exchange, projected, now }),
 		subscription({ views, tables, exchange, projected, now }),
 		ieo({ views, tables, exchange, fundPasswords, projected, signer: deps.signer, now }),
+		p2p({
+			...{ views, tables, exchange, people: p2pPeople, projected, fundPasswords, traders, personOf, now },
+			accounts: paymentAccounts,
+			unreadOf: (user, orders) => orderChat.unread(orders, user),
+		}),
 		referral({ people, tables, views, projected, publicUrl: deps.publicUrl, now }),
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
@@ -376,7 +397,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		await outbox.close();
 	};
 	const parts = { http, sessions, limits, bankCards, addressBook: book, verification: verified, transfers };
-	return { ...parts, chat, orderChat, health: () => healthNow(healthDependencies), close };
+	const ofP2p = { traders, accounts: paymentAccounts, people: p2pPeople };
+	return { ...parts, chat, orderChat, p2p: ofP2p, health: () => healthNow(healthDependencies), close };
 }
 
 /** Throws at the start if the API contract declares a call that no feature handles. */

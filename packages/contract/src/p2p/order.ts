@@ -48,7 +48,6 @@ export type P2pAction = z.infer<typeof p2pAction>;
  */
 export const p2pOrder = z.object({
 	id,
-	client_id: z.string(),
 	serial_number: z.string(),
 	advertisement_id: id,
 	side: p2pSide,
@@ -86,3 +85,7 @@ export const p2pOrder = z.object({
 	held: z.boolean(),
 });
 export type P2pOrder = z.infer<typeof p2pOrder>;
+
+/** Order in the topic `account`. `ctc/order/list` has the other parts. */
+export const p2pOrderChange = p2pOrder.omit({ partner: true, terms: true, payee: true, payer: true, unread: true });
+export type P2pOrderChange = z.infer<typeof p2pOrderChange>;

@@ -12,6 +12,7 @@ import { candle, level, period, ticker, trade } from "../market/ticker.ts";
 import { notice } from "../notices/notice.ts";
 import { option } from "../options/option.ts";
 import { chatMarks, chatMessage } from "../p2p/chat.ts";
+import { p2pOrderChange } from "../p2p/order.ts";
 import { indexRecord } from "../proofs/index-record.ts";
 import { fill, order } from "../spot/order.ts";
 import { subscriptionOrder } from "../subscription/offering.ts";
@@ -135,6 +136,8 @@ const accountMessage = z.object({
 		subscriptions: z.array(subscriptionOrder).optional(),
 		/** Applications to IEOs. An application is sent a last time when it is unlocked, failed or refunded. */
 		ieo: z.array(ieoOrder).optional(),
+		/** P2P orders of both parties. An ended order is sent a last time when the hold of the bought coins has ended. */
+		p2p_orders: z.array(p2pOrderChange).optional(),
 		/**
 		 * The newest deposits; a snapshot has none, and a change with them follows it. They are sent with each change of a deposit, at
 		 * most once per block for confirmations.

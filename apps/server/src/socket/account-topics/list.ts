@@ -9,6 +9,7 @@ import { createEarnTopic } from "./earn.ts";
 import { createIeoTopic } from "./ieo.ts";
 import { createNoticesTopic } from "./notices.ts";
 import { createOptionsTopic } from "./options.ts";
+import { createP2pTopic } from "./p2p.ts";
 import { createSpotTopic } from "./spot.ts";
 import { createSubscriptionTopic } from "./subscription.ts";
 import { createTransfersTopic } from "./transfers.ts";
@@ -27,6 +28,7 @@ const TOPICS = [
 	createVerificationTopic,
 	createTransfersTopic,
 	createChatTopic,
+	createP2pTopic,
 ];
 
 export const createAccountTopics = (views: ViewsNeeded): AccountTopic[] => TOPICS.map((create) => create(views) as AccountTopic);

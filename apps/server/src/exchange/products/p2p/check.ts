@@ -101,17 +101,33 @@ export function createP2pCheck(): ProductCheck {
 			return [
 				...compareTexts(
 					"P2P order",
-					texts([...restated.orders.values()].filter((order) => !isFinished(order)), ({ order }) => order, orderText),
+					texts(
+						[...restated.orders.values()].filter((order) => !isFinished(order)),
+						({ order }) => order,
+						orderText,
+					),
 					texts(orders.rows.map(orderOfRow), ({ order }) => order, orderText),
 				),
 				...compareTexts(
 					"advertisement",
-					texts([...restated.advertisements.values()], ({ advertisement }) => advertisement, (one) => advertisementValues(one).join(" ")),
-					texts(open.rows.map(advertisementOfRow), ({ advertisement }) => advertisement, (one) => advertisementValues(one).join(" ")),
+					texts(
+						[...restated.advertisements.values()],
+						({ advertisement }) => advertisement,
+						(one) => advertisementValues(one).join(" "),
+					),
+					texts(
+						open.rows.map(advertisementOfRow),
+						({ advertisement }) => advertisement,
+						(one) => advertisementValues(one).join(" "),
+					),
 				),
 				...compareTexts(
 					"merchant",
-					texts([...restated.merchants], ([user]) => user, ([, one]) => merchantText(one)),
+					texts(
+						[...restated.merchants],
+						([user]) => user,
+						([, one]) => merchantText(one),
+					),
 					texts(merchants.rows.map(merchantOfRow), ({ user }) => user, merchantText),
 				),
 				...(await compareCount(pool, P2P_ORDERS, numbers.orders.size)),

@@ -31,6 +31,8 @@ export class P2pView {
 	readonly #blocked = new Map<number, Set<number>>();
 	readonly #bars = new Map<number, number>();
 	readonly #held = new Set<number>();
+	/** Number of orders that have ended since the start, by party. */
+	readonly #ended = new Map<number, number>();
 	/** Core time, ms. */
 	#now = 0;
 
@@ -57,6 +59,11 @@ export class P2pView {
 	/** All open orders, oldest first. */
 	allOpenOrders(): readonly P2pOrderState[] {
 		return [...this.#open.values()].filter((order) => !isEnded(order));
+	}
+
+	/** Returns the number of a user's orders that have ended since the start. It grows with each change of the statistics. */
+	endedOrders(user: number): number {
+		return this.#ended.get(user) ?? 0;
 	}
 
 	/** Number of orders that a fault has put aside. */
@@ -119,6 +126,8 @@ export class P2pView {
 		const order = applyP2pOrderEvent(known, event, termsOf);
 		if (order === undefined) return;
 		this.#count(known, order);
+		const hasEnded = isEnded(order) && (known === undefined || !isEnded(known));
+		if (hasEnded) for (const user of [order.buyer, order.seller]) this.#ended.set(user, this.endedOrders(user) + 1);
 		this.#keep(order);
 	}
 

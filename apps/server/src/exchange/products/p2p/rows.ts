@@ -87,11 +87,7 @@ const ADVERTISEMENT_TABLE = stateTable<AdvertisementState>()("p2p_advertisements
 	closed_at: a.number("closedAt"),
 });
 export type P2pAdvertisementRow = RowOf<typeof ADVERTISEMENT_TABLE>;
-export const {
-	shape: P2P_ADVERTISEMENTS,
-	stateOf: advertisementOfRow,
-	valuesOf: advertisementValues,
-} = ADVERTISEMENT_TABLE;
+export const { shape: P2P_ADVERTISEMENTS, stateOf: advertisementOfRow, valuesOf: advertisementValues } = ADVERTISEMENT_TABLE;
 
 /** A merchant. `since` is the time of the latest change of `state`, and `operator` who made it; 0 for the user or a rule. */
 export interface MerchantState {

@@ -1,0 +1,18 @@
+// Calls of trades between users (P2P): advertisements, orders, merchants and blocks.
+import type { Feature } from "../../http/call-registry.ts";
+import { advertisementCalls } from "./advertisements.ts";
+import type { P2pDependencies } from "./dependencies.ts";
+import { merchantCalls } from "./merchants.ts";
+import { orderCalls } from "./orders.ts";
+
+export { type OrderParties, orderParties } from "./order-parties.ts";
+export { findOrder } from "./queries.ts";
+export { textsOf } from "./texts.ts";
+export { Traders } from "./traders.ts";
+
+export function p2p(dependencies: P2pDependencies): Feature {
+	const parts = [advertisementCalls(dependencies), orderCalls(dependencies), merchantCalls(dependencies)];
+	return (calls) => {
+		for (const part of parts) part(calls);
+	};
+}

@@ -1,0 +1,26 @@
+// Public names of merchants, and the texts of conditions, of which the journal has only hashes.
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+export interface P2pNameTables {
+	"people.p2p_names": {
+		user_id: bigint;
+		name: string;
+		/** The name without case, spaces and look-alike letters. */
+		key: string;
+	};
+	"people.p2p_texts": {
+		/** SHA-256 of the text, hex. */
+		hash: string;
+		text: string;
+	};
+}
+
+export const peopleP2pNames: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table people.p2p_names (user_id bigint primary key, name text not null, key text not null unique)`.execute(
+			db,
+		);
+		await sql`create table people.p2p_texts (hash text primary key, text text not null)`.execute(db);
+	},
+};

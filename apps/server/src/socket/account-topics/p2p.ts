@@ -1,0 +1,47 @@
+// Trades between users in the topic `account`, sent to both parties as complete states, so that the next message makes up for a skipped
+// one. The parts that need a read (partner, conditions, payment details, unread messages) are in ctc/order/list.
+import type { ListingViews } from "../../exchange/products/listing/views.ts";
+import type { P2pOrderState } from "../../exchange/products/p2p/order-state.ts";
+import type { P2pViews } from "../../exchange/products/p2p/views.ts";
+import { toWireP2pChange } from "../../serializers/p2p-order.ts";
+import type { AccountTopic } from "./account-topic.ts";
+
+interface Pending {
+	readonly user: Set<number>;
+	readonly orders: Set<number>;
+}
+
+export function createP2pTopic(views: P2pViews & ListingViews): AccountTopic<Pending> {
+	const { p2p } = views;
+	const changed = ({ order }: { readonly order: number }, pendingOf: (user: number) => Pending | undefined) => {
+		const known = p2p.order(order);
+		if (known === undefined) return;
+		for (const user of [known.buyer, known.seller]) {
+			const pending = pendingOf(user);
+			pending?.user.add(user);
+			pending?.orders.add(order);
+		}
+	};
+	const toWire = (order: P2pOrderState, user: number) => toWireP2pChange(views, order, user, p2p.now);
+	return {
+		take: {
+			PayerDeclared: changed,
+			P2pOrderMoved: changed,
+			DisputeAssigned: changed,
+			P2pAgreed: changed,
+			RulingLate: changed,
+			P2pHoldEnded: changed,
+			P2pOrderReversed: changed,
+			P2pOrderHeld: changed,
+		},
+		createPending: () => ({ user: new Set(), orders: new Set() }),
+		change: ({ user: [user = 0], orders }) => ({
+			p2p_orders: [...orders].flatMap((number) => {
+				const order = p2p.order(number);
+				return order === undefined ? [] : [toWire(order, user)];
+			}),
+		}),
+		snapshot: (user) => ({ p2p_orders: p2p.openOrders(user).map((order) => toWire(order, user)) }),
+		size: (user) => p2p.openOrders(user).length,
+	};
+}
