@@ -232,7 +232,7 @@ export const P2P_ORDER: ConsoleData<"p2p/order"> = {
 	evidence: [{ image: IMAGE, by: "buyer", note: "Slip of my bank", hash: "01".repeat(32), at: AT }],
 };
 const CATALOGUE: ConsoleData<"p2p/catalogue"> = {
-	terms: { payMs: "1800000", bond: "500", bondMultiple: "10" },
+	terms: { payMs: "1800000", bond: "500.000000", bondMultiple: "10" },
 	fiats: [
 		{ fiat: "THB", decimals: 2, open: true, rate: "36.400000", source: "ecb", observed_at: AT, fresh: false },
 		{ fiat: "KRW", decimals: 0, open: false, rate: null, source: "", observed_at: null, fresh: false },

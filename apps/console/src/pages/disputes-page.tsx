@@ -31,7 +31,9 @@ export function DisputesPage({ search }: { search: Asked }) {
 	const queue = QUEUES.find((known) => known === search.queue) ?? "disputes";
 	const { user, offset = 0 } = search;
 	const params = { queue, offset, limit: ROWS, ...(user !== undefined && { user }) };
-	const query = useRead("p2p/orders", params, { isQueue: queue === "disputes", freshMs: FRESH_MS, keepsPrevious: true });
+	// Each response to a search for a user is an entry in the audit log.
+	const isQueue = queue === "disputes" && user === undefined;
+	const query = useRead("p2p/orders", params, { isQueue, freshMs: FRESH_MS, keepsPrevious: true });
 	const total = query.data?.total;
 	const to = (change: { queue?: Queue; user?: number | ""; offset?: number }) => {
 		const next = { queue, user: user ?? "", offset: 0, ...change };
@@ -44,7 +46,7 @@ export function DisputesPage({ search }: { search: Asked }) {
 			aside={total !== undefined && queue === "disputes" ? t`${total} waiting` : undefined}
 			detail={t`Oldest first. J and K move, Enter opens. Shown users are in the audit log.`}
 			actions={
-				<Button tone="ghost" size="small" busy={query.isFetching && queue !== "disputes"} onClick={() => void query.refetch()}>
+				<Button tone="ghost" size="small" busy={query.isFetching && !isQueue} onClick={() => void query.refetch()}>
 					{t`Refresh`}
 				</Button>
 			}
@@ -150,7 +152,7 @@ function List({ list, queue }: { list: readonly P2pOrderRow[]; queue: Queue }) {
 						</span>
 					),
 				},
-				{ label: t`Cause`, className: "text-12", cell: ({ cause }) => (cause === "" ? "–" : causeText(cause)) },
+				{ label: t`Cause`, className: "text-12", cell: ({ cause, state }) => (cause === "" ? "–" : causeText(cause, state)) },
 				...(queue === "disputes"
 					? [
 							{

@@ -58,12 +58,22 @@ export function useP2pTexts() {
 		closed: t`closed by operators`,
 		agreed: t`both parties agreed`,
 		reversed: t`payment reversed by the bank`,
+		evidence_added: t`evidence added`,
+		appealed: t`dispute opened`,
+		ruled: t`decided by a ruling`,
 	};
 	return {
 		states,
-		appealText: (reason: AppealReason | null): string => (reason === null ? t`automatically, by the deadline` : appeals[reason]),
-		/** A cause is an action, a rule, or the reason of an appeal or of a ruling. */
-		causeText: (cause: string): string => causes[cause] ?? appeals[cause as AppealReason] ?? wordText(cause),
+		/** An appeal without a reason is by the deadline, or by a release that a hold forbids. */
+		appealText({ by, reason }: P2pOrder["appeals"][number]): string {
+			if (reason !== null) return appeals[reason];
+			return by === "timer" ? t`automatically, by the deadline` : t`release during a hold of the seller`;
+		},
+		/** A cause is an action, a rule, the reason of an appeal if the order is in dispute, or the reason of a ruling. */
+		causeText(cause: string, state?: P2pOrderRow["state"]): string {
+			const appeal = state === "disputed" ? appeals[cause as AppealReason] : undefined;
+			return causes[cause] ?? appeal ?? wordText(cause);
+		},
 		rulingText: (reason: Ruling["reason"]): string => wordText(reason),
 		outcomes: {
 			released: t({ message: `Released`, context: "state of a P2P order" }),

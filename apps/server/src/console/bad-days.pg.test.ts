@@ -68,7 +68,7 @@ async function startConsole(): Promise<void> {
 	console = await createConsole({
 		...{ tables: tables(), projection: kyselyOf(exchange.pool), views: host.views, origin: ORIGIN },
 		...{ hasDemo: false, log: createLog("silent") },
-		...{ bankCards: {} as never, money: MONEY_WITHOUT_NETWORKS, orderChat: {} as never },
+		...{ bankCards: {} as never, money: MONEY_WITHOUT_NETWORKS, orderChat: {} as never, p2p: {} as never },
 		exchange: {
 			submit: (command, sentAt) => {
 				if (command.type !== "RecordAuditHead") beforeCommand();

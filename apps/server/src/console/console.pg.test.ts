@@ -108,6 +108,11 @@ function startConsole(
 	return createConsole({
 		...{ verification: rig.service, watchLists: noWatchLists(), images: { readForOperator: async () => undefined } },
 		orderChat: { find: async () => undefined } as never,
+		p2p: {
+			traders: { of: async () => new Map() },
+			accounts: { detailsOf: async () => undefined },
+			people: kyselyOf(exchange.pool),
+		},
 		...{
 			tables: tables(),
 			projection: kyselyOf(exchange.pool),
@@ -309,6 +314,7 @@ describe("every call of the console checks its caller", () => {
 		"withdrawals/one": { withdrawal: 1 },
 		"bank_cards/decide": { card: 1, accepted: true, reason },
 		"verification/open": { case: 1, reason },
+		"p2p/order": { order: 1 },
 		"p2p/image": { order: 1, image: "0" },
 		"p2p/message": { order: 1, client_id: "a", text: "hello" },
 		"verification/image": { case: 1, item: "front" },
@@ -332,6 +338,7 @@ describe("every call of the console checks its caller", () => {
 		"legal_holds/request",
 		"p2p/image",
 		"p2p/message",
+		"p2p/order",
 		"withdrawals/one",
 		"verification/image",
 		"verification/decide",

@@ -42,6 +42,7 @@ import { networkCalls } from "./network-calls.ts";
 import { overviewCalls } from "./overview-calls.ts";
 import { type ConsoleP2p, p2pCalls } from "./p2p-calls.ts";
 import { p2pChatCalls } from "./p2p-chat-calls.ts";
+import { haveTraded } from "./p2p-queries.ts";
 import { productCalls } from "./product-calls.ts";
 import { reconciliationCalls } from "./reconciliation-calls.ts";
 import { referralCalls } from "./referral-calls.ts";
@@ -158,7 +159,10 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 				...{ views, tables: projection, p2p: options.p2p, orderChat: options.orderChat, audit, limits, now },
 				projected: (seq) => money.projected(seq),
 			}),
-			...p2pChatCalls({ orderChat: options.orderChat, images: options.images, audit, limits, now }),
+			...p2pChatCalls({
+				...{ orderChat: options.orderChat, images: options.images, audit, limits, now },
+				haveTraded: (accounts, users) => haveTraded(projection, accounts, users),
+			}),
 			...withdrawalCalls({ views, projection, money, audit, limits }),
 			...depositCalls({ views, tables: moneyTables, chains: money.chains, audit, limits }),
 			...networkCalls({ views, tables: moneyTables, money, now }),

@@ -2,7 +2,7 @@ import type { ConsoleData } from "@candor/contract";
 import { Badge } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../../data/queries.ts";
-import { amountText, countText } from "../../parts/figures.ts";
+import { amountText, countText, trimZeros } from "../../parts/figures.ts";
 import { ageText, durationText, Moment } from "../../parts/moments.tsx";
 import { Loaded, Rows } from "../../parts/page.tsx";
 import { useCommandTexts } from "../../parts/use-texts.ts";
@@ -126,6 +126,10 @@ function PayTypes({ payTypes }: { payTypes: Data["pay_types"] }) {
 	);
 }
 
+/** Terms as the form of the command shows them. */
+const formValues = (terms: Data["terms"]) =>
+	Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, trimZeros(value)]));
+
 /** Units of the terms that are not USDT: `…Ms` are milliseconds, and the multiple of the bond has none. */
 function Terms({ terms }: Pick<Data, "terms">) {
 	const { t } = useLingui();
@@ -135,7 +139,7 @@ function Terms({ terms }: Pick<Data, "terms">) {
 		return name === "bondMultiple" ? `${value}×` : `${amountText(value)} USDT`;
 	};
 	return (
-		<Section title={t`Terms`} aside={<Change to="p2p-terms" search={terms} of={t`Terms`} />}>
+		<Section title={t`Terms`} aside={<Change to="p2p-terms" search={formValues(terms)} of={t`Terms`} />}>
 			<Rows
 				label={t`Terms`}
 				rows={Object.entries(terms)}

@@ -31,7 +31,7 @@ export function Chat({ order }: { order: P2pOrder }) {
 					<section tabIndex={0} aria-label={t`Messages`} className="max-h-[480px] overflow-y-auto">
 						<ol className="grid gap-2">
 							{messages.map((message) => (
-								<Entry key={message.number} order={number} message={message} />
+								<Entry key={message.number} order={order} message={message} />
 							))}
 						</ol>
 					</section>
@@ -42,7 +42,7 @@ export function Chat({ order }: { order: P2pOrder }) {
 	);
 }
 
-function Entry({ order, message }: { order: number; message: Message }) {
+function Entry({ order, message }: { order: P2pOrder; message: Message }) {
 	const { t } = useLingui();
 	const senders = useSenderTexts();
 	const { causeText } = useP2pTexts();

@@ -17,9 +17,10 @@ export function useSenderTexts(): Readonly<Record<Sender, string>> {
 }
 
 /** Pictures of both sides with hash and time. */
-export function Evidence({ order: { order, evidence } }: { order: P2pOrder }) {
+export function Evidence({ order }: { order: P2pOrder }) {
 	const { t } = useLingui();
 	const senders = useSenderTexts();
+	const { evidence } = order;
 	return (
 		<section aria-label={t`Evidence`}>
 			<Card>
@@ -48,15 +49,18 @@ export function Evidence({ order: { order, evidence } }: { order: P2pOrder }) {
 }
 
 interface OrderPictureProps {
-	order: number;
+	order: P2pOrder;
 	image: string;
 	label: string;
 }
 
-/** A picture that loads on request, because each look at it is an entry in the audit log. */
+/** A picture that loads on request, because each look at it is an entry in the audit log. The server shows pictures of disputes only. */
 export function OrderPicture(props: OrderPictureProps) {
 	const { t } = useLingui();
 	const [isShown, setShown] = useState(false);
+	const { state, conflict } = props.order;
+	if (state !== "disputed" || conflict === "party")
+		return <p className="text-soft">{t`Pictures are shown during a dispute only.`}</p>;
 	if (isShown) return <ShownPicture {...props} />;
 	return (
 		<Button size="small" tone="ghost" aria-label={t`Show picture: ${props.label}`} onClick={() => setShown(true)}>
@@ -68,7 +72,7 @@ export function OrderPicture(props: OrderPictureProps) {
 function ShownPicture({ order, image, label }: OrderPictureProps) {
 	const { t } = useLingui();
 	const textOf = useProblemText();
-	const { address, problem, again } = usePicture("p2p/image", { order, image });
+	const { address, problem, again } = usePicture("p2p/image", { order: order.order, image });
 	if (address !== undefined)
 		return <img src={address} alt={label} className="max-h-[60vh] max-w-full rounded-m object-contain" />;
 	if (problem === undefined) return <p aria-busy="true" className="text-12 text-soft">{t`Loading`}</p>;

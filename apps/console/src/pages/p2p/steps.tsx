@@ -18,7 +18,7 @@ export function Appeals({ order: { appeals } }: { order: P2pOrder }) {
 				columns={[
 					{ label: t`Time`, cell: ({ at }) => <Moment at={at} seconds /> },
 					{ label: t({ message: `By`, context: "person who acted" }), cell: ({ by }) => sides[by] },
-					{ label: t`Reason`, cell: ({ reason }) => appealText(reason) },
+					{ label: t`Reason`, cell: appealText },
 				]}
 			/>
 		</section>
@@ -45,7 +45,7 @@ export function Steps({ order: { steps, buyer, seller } }: { order: P2pOrder }) 
 					{ label: t`Time`, cell: ({ at }) => <Moment at={at} seconds /> },
 					{ label: t`State`, cell: ({ state }) => states[state] },
 					{ label: t({ message: `By`, context: "person who acted" }), className: "num", cell: ({ by }) => actorOf(by) },
-					{ label: t`Cause`, className: "text-12", cell: ({ cause }) => (cause === "" ? "–" : causeText(cause)) },
+					{ label: t`Cause`, className: "text-12", cell: ({ cause, state }) => (cause === "" ? "–" : causeText(cause, state)) },
 				]}
 			/>
 		</section>

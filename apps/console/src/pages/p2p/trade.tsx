@@ -23,7 +23,7 @@ export function Trade({ order }: { order: P2pOrder }) {
 					[t`Price`, `${amountText(order.price)} ${fiat}`],
 					[t`Pay type`, order.pay_type],
 					[t({ message: `Opened`, context: "time" }), <Moment key="opened" at={order.opened_at} />],
-					[t`Cause of the state`, order.cause === "" ? "–" : causeText(order.cause)],
+					[t`Cause of the state`, order.cause === "" ? "–" : causeText(order.cause, order.state)],
 					[t`Time in this state`, ageText(order.state_from)],
 					[t`Deadline`, <DeadlineBar key="due" from={order.state_from} due={order.due_at} />],
 					...(evidence_until === null ? [] : [[t`Evidence until`, <Moment key="evidence" at={evidence_until} />] as const]),
