@@ -77,7 +77,7 @@ test("the assigned operator proposes a ruling with an outcome that the reason al
 	});
 });
 
-test("a proposed ruling is shown with its intent, and nobody can propose a second one", async () => {
+test("a proposed ruling is shown with its intent, and the operator cannot propose a second one", async () => {
 	const intent = await intentOf("RuleDispute", { order: 12, outcome: "released", ruling: "seller_silent" });
 	const other = await intentOf("RuleDispute", { order: 13, outcome: "released", ruling: "seller_silent" }, { intent: 42 });
 	show({}, { responses: { intents: { list: [intent, other], decided: [] } } });
