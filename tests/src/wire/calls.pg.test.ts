@@ -17,6 +17,7 @@ import {
 	OPERATOR_CALLS,
 	OPTION_CALLS,
 	OWN_CALLS,
+	P2P_CALLS,
 	PASSKEY_CALLS,
 	PEOPLE_CALLS,
 	PROTECTION_CALLS,
@@ -351,6 +352,7 @@ test("this file or a test file that it lists makes every call of the API", () =>
 			MONEY_CALLS,
 			OFFERING_CALLS,
 			OPERATOR_CALLS,
+			P2P_CALLS,
 		].some((calls) => calls.has(path));
 	const left = Object.values(CALLS).filter(({ path }) => !elsewhere(path) && !called.has(path));
 	expect(left.map(({ path }) => path)).toEqual([]);

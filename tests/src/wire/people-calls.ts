@@ -124,6 +124,26 @@ export const OFFERING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"ieo/pay",
 	"proofs/allotment",
 ]);
+/** p2p.pg.test.ts calls them. */
+export const P2P_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"ctc/product/all",
+	"ctc/product/list",
+	"ctc/product/info",
+	"ctc/product/save",
+	"ctc/product/close",
+	"ctc/order/add",
+	"ctc/order/list",
+	"ctc/order/declare",
+	"ctc/order/pay",
+	"ctc/order/cancel",
+	"ctc/order/release",
+	"ctc/order/appeal",
+	"ctc/order/agree",
+	"ctc/merchant/info",
+	"ctc/merchant/apply",
+	"ctc/merchant/withdraw",
+	"ctc/user/block",
+]);
 /** Calls about auto-deleveraging, which the crash test causes. contract-crash.pg.test.ts calls them. */
 export const CRASH_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["proofs/deleveraging"]);
 export const CONTRACT_ACCOUNT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([

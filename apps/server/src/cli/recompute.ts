@@ -7,6 +7,7 @@ import { ProgressBar } from "./progress-bar.ts";
 import { createArbitrageRecompute } from "./recompute-arbitrage.ts";
 import { createEarnRecompute } from "./recompute-earn.ts";
 import { createIeoRecompute } from "./recompute-ieo.ts";
+import { createP2pRecompute } from "./recompute-p2p.ts";
 import type { Recomputation } from "./recompute-product.ts";
 import { createReferralRecompute } from "./recompute-referral.ts";
 import { createSubscriptionRecompute } from "./recompute-subscription.ts";
@@ -17,6 +18,7 @@ const PARTS: readonly (() => Recomputation)[] = [
 	createIeoRecompute,
 	createArbitrageRecompute,
 	createReferralRecompute,
+	createP2pRecompute,
 ];
 
 const SHOWN = 20;

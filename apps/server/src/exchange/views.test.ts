@@ -35,6 +35,15 @@ describe("views follow random exchanges", () => {
 		for (const view of ["options", "positions", "earn", "subscriptions", "ieos"] as const) {
 			expect(views[view].heldCount).toBe(fresh[view].heldCount);
 		}
+		// A start tells only the newest step of an order, and the time of the start as its time.
+		const told = (from: Views) =>
+			from.p2p.allOpenOrders().map((order) => ({ ...order, terms: "", steps: order.steps.length > 0, payMs: -1, late: false, rulingDue: 0 }));
+		expect(told(views)).toEqual(told(fresh));
+		expect(views.p2p.advertisements()).toEqual(fresh.p2p.advertisements());
+		expect(fresh.p2p.advertisements().length).toBeGreaterThan(0);
+		expect(views.p2p.heldCount).toBe(fresh.p2p.heldCount);
+		expect(views.p2pCatalogue.terms).toEqual(fresh.p2pCatalogue.terms);
+		expect(views.p2pCatalogue.payTypes()).toEqual(fresh.p2pCatalogue.payTypes());
 		for (const { pair } of fresh.listing.pairs()) {
 			for (const side of ["buy", "sell"] as const) {
 				expect(views.books.levels(pair, side, 10_000)).toEqual(fresh.books.levels(pair, side, 10_000));
@@ -73,6 +82,11 @@ describe("views follow random exchanges", () => {
 		let changedSince = 0;
 		const people = Array.from({ length: 9 }, (_, person) => FIRST_REGISTERED_USER + person);
 		for (const user of [FUND_ACCOUNTS + 1, ...people]) {
+			const trading = ({ p2p }: Views) => [
+				...[p2p.merchant(user), p2p.barredUntil(user), p2p.openOrders(user).map(({ order }) => order)],
+				...[p2p.advertisementsOf(user), people.map((other) => p2p.hasBlocked(user, other))],
+			];
+			expect(trading(views)).toEqual(trading(fresh));
 			const sorted = (from: Views) => [...from.orders.open(user)].sort((a, b) => a.order - b.order);
 			expect(sorted(views)).toEqual(sorted(fresh));
 			for (const order of fresh.orders.open(user)) if (order.updatedAt > order.placedAt) changedSince++;

@@ -135,6 +135,8 @@ export type TextId = DoneId | RefusalCode;
 
 export interface Catalog {
 	readonly texts: Readonly<Record<TextId, string>>;
+	/** States of P2P orders, by the state's name in the API. */
+	readonly states: Readonly<Record<string, string>>;
 	/** Names of request fields for users, by the name of the field in the API. */
 	readonly fields: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,5 @@
 import { REFUSALS } from "@candor/contract";
+import { P2P_STATES } from "@candor/core";
 import { describe, expect, test } from "vitest";
 import type { TextId } from "./catalog.ts";
 import { languageOf } from "./language.ts";
@@ -37,6 +38,7 @@ describe.each(Object.entries(CATALOGS))("the catalog of the language %s is compl
 		for (const code of Object.keys(REFUSALS)) expect(catalog.texts, code).toHaveProperty(code);
 		expect(Object.keys(catalog.texts).sort()).toEqual([...ids].sort());
 		expect(Object.keys(catalog.fields).sort()).toEqual(Object.keys(CATALOGS.en.fields).sort());
+		expect(Object.keys(catalog.states).sort()).toEqual([...P2P_STATES].sort());
 	});
 
 	test.each(ids)("the text %s uses only the params of its id, and the same ones as in English", (id) => {
@@ -59,6 +61,12 @@ describe.each(Object.entries(CATALOGS))("the catalog of the language %s is compl
 test("a sentence names the field in the language of the user", () => {
 	expect(say("en", "field_required", { field: "target_price" })).toBe("Price is required");
 	expect(say("jp", "field_required", { field: "target_price" })).toBe("価格を入力してください");
+});
+
+test("a refusal names the state of a P2P order in the language of the user", () => {
+	expect(say("en", "p2p_order_moved", { state: "released" })).toBe("The order has changed: Released. Look at it again.");
+	expect(say("jp", "p2p_order_moved", { state: "released" })).toContain("リリース済み");
+	expect(say("en", "p2p_order_moved", { state: "toString" })).toContain("toString");
 });
 
 test("amounts are written in the number format of the language, and verification codes unchanged", () => {

@@ -13,17 +13,18 @@ export const CATALOGS: Readonly<Record<Language, Catalog>> = { en, jp, kr, esp, 
 const FIGURES = new Set(["amount", "available", "lot", "maximum", "minimum", "reference", "tick", "watched"]);
 
 /**
- * Returns a text with its params. `{field}` becomes the name of the field in the language. Any other `{name}` becomes the param
- * of that name.
+ * Returns a text with its params. `{field}` becomes the name of the field in the language, and `{state}` the state of a P2P order. Any
+ * other `{name}` becomes the param of that name.
  */
 export function say(language: Language, id: string, params?: Readonly<Record<string, string | number>>): string {
-	const { texts, fields } = CATALOGS[language];
+	const { texts, fields, states } = CATALOGS[language];
 	const text = isTextId(texts, id) ? texts[id] : texts.internal_error;
 	if (!text.includes("{")) return text;
 	return text.replace(/\{(\w+)\}/g, (_whole, name: string) => {
 		const value = params !== undefined && Object.hasOwn(params, name) ? params[name] : undefined;
 		if (value === undefined) return name === "field" ? (fields.other as string) : "–";
 		if (name === "field") return Object.hasOwn(fields, value) ? (fields[value] as string) : String(value);
+		if (name === "state") return Object.hasOwn(states, value) ? (states[value] as string) : String(value);
 		return FIGURES.has(name) ? groupDigits(String(value), marksOf(LANGUAGE_TAGS[language])) : String(value);
 	});
 }

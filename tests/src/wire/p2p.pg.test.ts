@@ -1,0 +1,330 @@
+// Trades between users over HTTP, from the advertisement to the release, the cancellation and the ruling (docs/reference/rules.md §9).
+import { SERVICE } from "@candor/core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { CHECKED, FUND_PASSWORD, P2pMarket, type Trader } from "./p2p-market.ts";
+import { USDT } from "./running-server.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+let market: P2pMarket;
+let mia: Trader;
+let bob: Trader;
+let eve: Trader;
+
+beforeAll(async () => {
+	market = await P2pMarket.start();
+	mia = await market.merchant("Mia Coins");
+	bob = await market.trader();
+	eve = await market.trader();
+	await market.untilHoldsEnd(mia, bob, eve);
+});
+afterAll(() => market.server.stop());
+afterEach(async () => {
+	for (const { advertisement: id } of market.server.host.views.p2p.advertisementsOf(mia.id))
+		await market.server.call("ctc/product/close", { id }, mia);
+});
+
+const coins = ({ id }: Trader) => {
+	const { available, frozen } = market.server.host.views.balances.of(id, "coin", USDT);
+	return [available, frozen];
+};
+const escrow = () => market.server.host.views.balances.of(0, "p2p_escrow", USDT).available;
+const UNIT = 1_000_000n;
+
+describe("an order from its opening to the release", () => {
+	test("the buyer gets the coins, frozen until the end of the hold, and each step is shown to both parties", async () => {
+		const { server } = market;
+		const [free, held] = coins(mia) as [bigint, bigint];
+		const advertisement = await market.advertise(mia);
+		expect(advertisement).toMatchObject({ state: "shown", price: "36.500000", quantity: "1000.000000", open_orders: 0 });
+		expect(coins(mia)).toEqual([free - 1_000n * UNIT, held + 1_000n * UNIT]);
+
+		const listed = (await server.call("ctc/product/all", { side: "sell", fiat: "THB" }, bob)).body.data.list;
+		expect(listed.find(({ id }) => id === advertisement.id)).toMatchObject({
+			...{ minimum: "100.00", maximum: "20000.00", obstacle: null, terms: "Pay from your own account." },
+			merchant: { name: "Mia Coins", merchant: true, bond: "500.000000", orders_30d: 0, completion: null },
+		});
+
+		const opened = await market.open(bob, advertisement, { client_id: "first" });
+		expect(opened).toMatchObject({
+			...{ status: 0, state: "created", side: "buy", merchant: false, amount: "3650.00", quantity: "100.000000" },
+			...{ actions: ["declare", "cancel", "message"], payee: null, payer: null, terms: "Pay from your own account." },
+			...{ due_at: server.now + 2 * MINUTE_MS, dispute: null },
+		});
+		expect(escrow()).toBe(100n * UNIT);
+		expect((await market.open(bob, advertisement, { client_id: "first" })).id).toBe(opened.id);
+		expect(escrow()).toBe(100n * UNIT);
+		expect(opened.partner.name).toBe("Mia Coins");
+		expect((await market.order(opened.id, mia)).partner.name).toMatch(/^Trader [2-9B-Z]{6}$/);
+
+		const { id } = opened;
+		const declared = (await server.call("ctc/order/declare", { id, account_id: bob.account_id }, bob)).body.data.order;
+		expect(declared).toMatchObject({ status: 1, state: "paying", payee: { holder: `Holder ${mia.id}` } });
+		expect(declared.payee?.values).toEqual([{ name: "number", value: `No. ${mia.id}` }]);
+		expect((await market.order(id, mia)).payer).toMatchObject({ holder: `Holder ${bob.id}` });
+		await server.projected();
+		const lists = await server.call("ctc/order/list", { status: "open" }, bob);
+		expect(lists.body.data.list.find((one) => one.id === id)).toMatchObject({ state: "paying", payee: null, payer: null });
+
+		market.clock.ahead += 5 * MINUTE_MS;
+		const paid = (await server.call("ctc/order/pay", { id }, bob)).body.data.order;
+		expect(paid).toMatchObject({ status: 2, actions: ["cancel", "appeal", "message"] });
+		expect((await market.order(id, mia)).actions).toEqual(["release", "appeal", "message"]);
+
+		await server.refuse("ctc/order/release", "release_unchecked", market.releasing(id, { checked: ["amount", "name"] }), mia);
+		await server.refuse("ctc/order/release", "other_quantity", market.releasing(id, { quantity: "99" }), mia);
+		await server.refuse("ctc/order/release", "not_seller", market.releasing(id), bob);
+		await server.refuse("ctc/order/release", "fund_password_wrong", market.releasing(id, { pay_password: "111111" }), mia);
+		market.clock.ahead += 7 * MINUTE_MS;
+		const [, frozen] = coins(bob) as [bigint, bigint];
+		const released = (await server.call("ctc/order/release", market.releasing(id, { client_id: "r" }), mia)).body.data.order;
+		expect(released).toMatchObject({ status: 3, state: "released", due_at: null, actions: ["message"] });
+		expect(released.hold_until).toBe(server.now + released.hold_ms);
+		expect(released.steps.map(({ state, cause, by }) => `${state} ${cause} ${by}`)).toEqual([
+			"created opened partner",
+			"paying declared partner",
+			"paid paid partner",
+			"released released you",
+		]);
+		expect(coins(bob)[1]).toBe(frozen + 100n * UNIT);
+		expect(escrow()).toBe(0n);
+
+		// A second release from another tab learns the end, and a repeated one gets the first answer.
+		const again = await server.refuse("ctc/order/release", "p2p_order_moved", market.releasing(id), mia);
+		expect(again.body.params).toMatchObject({ state: "released", cause: "released" });
+		expect(again.body.message).toBe("The order has changed: Released. Look at it again.");
+		const repeated = await server.call("ctc/order/release", market.releasing(id, { client_id: "r" }), mia);
+		expect(repeated.body.data.order).toEqual(released);
+
+		await server.projected();
+		const facts = (await server.call("ctc/merchant/info", { user_id: mia.id }, bob)).body.data.trader;
+		const counted = { orders_30d: 1, completion: 1_000_000, release_ms: 7 * MINUTE_MS, pay_ms: null, partners: 1 };
+		expect(facts).toMatchObject(counted);
+		const own = (await server.call("ctc/merchant/info", {}, bob)).body.data.own;
+		expect(own).toMatchObject({ state: "none", facts: { orders_30d: 1, pay_ms: 5 * MINUTE_MS, partners: 1 } });
+		const records = (await server.call("wallet/legal_log", { kind: "p2p_purchase" }, bob)).body.data.list;
+		expect(records[0]).toMatchObject({ amount: "100.000000", reference: id });
+
+		await market.pass(4 * DAY_MS, mia, bob, eve);
+		expect(coins(bob)[1]).toBe(frozen);
+	});
+
+	test("the coins of a cancelled order return to the advertisement, and an expired one ends by its timers", async () => {
+		const { server } = market;
+		const advertisement = await market.advertise(mia);
+		const [, frozen] = coins(mia);
+		const first = await market.paid(bob, advertisement);
+		const cancelled = (await server.call("ctc/order/cancel", { id: first.id }, bob)).body.data.order;
+		expect(cancelled).toMatchObject({ status: 5, state: "cancelled", payee: { holder: `Holder ${mia.id}` } });
+		expect(coins(mia)[1]).toBe(frozen);
+
+		const second = await market.open(eve, advertisement);
+		await server.call("ctc/order/declare", { id: second.id, account_id: eve.account_id }, eve);
+		await market.pass(15 * MINUTE_MS, mia, bob, eve);
+		expect(await market.order(second.id, eve)).toMatchObject({
+			...{ status: 5, state: "closing", cause: "timer", actions: ["appeal", "message"], payee: null, payer: null },
+		});
+		const late = await server.refuse("ctc/order/pay", "p2p_order_moved", { id: second.id }, eve);
+		expect(late.body.params).toMatchObject({ state: "closing", cause: "timer" });
+		await market.pass(15 * MINUTE_MS, mia, bob, eve);
+		expect(await market.order(second.id, eve)).toMatchObject({ state: "cancelled", payee: null, payer: null });
+		expect(coins(mia)[1]).toBe(frozen);
+		await server.projected();
+		const ended = (await server.call("ctc/order/list", { status: "ended" }, eve)).body.data.list;
+		expect(ended.map(({ id }) => id)).toEqual([second.id]);
+	});
+
+	test("a seller who takes a buy advertisement names the receiving account and the fund password", async () => {
+		const { server } = market;
+		const advertisement = await market.advertise(mia, { side: "buy" });
+		const asked = (change: object) => market.asked(advertisement, change);
+		const { account_id } = bob;
+		await server.refuse("ctc/order/add", "fund_password_wrong", asked({ account_id }), bob);
+		await server.refuse("ctc/order/add", "account_missing", asked({ pay_password: FUND_PASSWORD }), bob);
+		const others = asked({ account_id: eve.account_id, pay_password: FUND_PASSWORD });
+		await server.refuse("ctc/order/add", "unknown_payment_account", others, bob);
+		const [free] = coins(bob) as [bigint, bigint];
+		const order = await market.open(bob, advertisement, { account_id, pay_password: FUND_PASSWORD });
+		expect(coins(bob)[0]).toBe(free - 100n * UNIT);
+		expect(order).toMatchObject({ status: 1, side: "sell", payee: { holder: `Holder ${bob.id}` }, payer: { holder: `Holder ${mia.id}` } });
+		const info = (await server.call("ctc/product/info", { id: advertisement.id }, bob)).body.data;
+		expect(info.available).toBe(`${(free - 100n * UNIT) / UNIT}.000000`);
+		await server.call("ctc/order/pay", { id: order.id }, mia);
+		await server.call("ctc/order/release", market.releasing(order.id), bob);
+	});
+});
+
+describe("disputes", () => {
+	test("two operators rule, and the statistics count the dispute", async () => {
+		const { server } = market;
+		const advertisement = await market.advertise(mia);
+		const { id } = await market.paid(bob, advertisement);
+		const disputed = (await server.call("ctc/order/appeal", { id, reason: "not_released" }, bob)).body.data.order;
+		expect(disputed).toMatchObject({
+			...{ status: 4, cause: "appealed", actions: ["agree", "evidence", "message"] },
+			dispute: { appeals: [{ by: "you", reason: "not_released" }], operator: null, late: false, ruling: null },
+		});
+		const second = await server.refuse("ctc/order/appeal", "p2p_order_moved", { id, reason: "not_paid" }, mia);
+		expect(second.body.params).toMatchObject({ state: "disputed", cause: "not_released" });
+		await market.server.accept({ type: "AssignDispute", id: "", by: 2, reason: "for a test", order: id, operator: 2 });
+		await market.byTwo("RuleDispute", { order: id, outcome: "released", ruling: "seller_silent" });
+		const ruled = await market.order(id, mia);
+		expect(ruled).toMatchObject({ status: 3, cause: "ruled", dispute: { operator: 2, ruling: { reason: "seller_silent", outcome: "released" } } });
+		expect(ruled.steps.at(-1)).toMatchObject({ by: "operator", operator: 2 });
+		await server.projected();
+		expect((await server.call("ctc/merchant/info", { user_id: mia.id }, bob)).body.data.trader.disputes_lost).toBe(1);
+	});
+
+	test("both parties agree, and a release by the seller needs the fund password", async () => {
+		const { server } = market;
+		const advertisement = await market.advertise(mia);
+		const { id } = await market.paid(bob, advertisement);
+		await market.pass(DAY_MS, mia, bob, eve);
+		const [waiting] = (await server.call("ctc/order/list", { id }, bob)).body.data.list;
+		expect(waiting).toMatchObject({ state: "disputed", cause: "timer", dispute: { appeals: [{ by: "timer", reason: null }] } });
+		const first = (await server.call("ctc/order/agree", { id, outcome: "released" }, bob)).body.data.order;
+		expect(first.dispute).toMatchObject({ own_agreement: "released", partner_agreement: null });
+		await server.refuse("ctc/order/agree", "fund_password_wrong", { id, outcome: "released" }, mia);
+		const agreed = { id, outcome: "released", pay_password: FUND_PASSWORD } as const;
+		expect((await server.call("ctc/order/agree", agreed, mia)).body.data.order).toMatchObject({ status: 3, cause: "agreed" });
+	});
+
+	test("a late ruling is shown and decides nothing", async () => {
+		const { server } = market;
+		const advertisement = await market.advertise(mia);
+		const { id } = await market.paid(bob, advertisement);
+		await server.call("ctc/order/appeal", { id, reason: "other" }, mia);
+		const due = (await market.order(id, bob)).dispute?.ruling_due_at ?? 0;
+		await market.pass(DAY_MS, mia, bob, eve);
+		expect((await market.order(id, bob)).dispute).toMatchObject({ late: true, ruling_due_at: due });
+		for (const by of [bob, mia]) await server.call("ctc/order/agree", { id, outcome: "cancelled" }, by);
+		expect((await market.order(id, bob)).state).toBe("cancelled");
+	});
+});
+
+describe("bad days", () => {
+	test("a stranger learns nothing about an order", async () => {
+		const { server } = market;
+		const advertisement = await market.advertise(mia);
+		const { id } = await market.paid(bob, advertisement);
+		const account = { account_id: eve.account_id };
+		for (const [path, more] of [
+			["ctc/order/list", {}],
+			["ctc/order/declare", account],
+			["ctc/order/pay", {}],
+			["ctc/order/cancel", {}],
+			["ctc/order/release", market.releasing(id)],
+			["ctc/order/appeal", { reason: "other" }],
+			["ctc/order/agree", { outcome: "released" }],
+		] as const) {
+			const strangers = await server.refuse(path, "unknown_order", { ...more, id }, eve);
+			const missing = await server.refuse(path, "unknown_order", { ...more, id: 1_000_000 }, eve);
+			expect(strangers.body).toEqual(missing.body);
+		}
+		expect((await market.order(id, bob)).state).toBe("paid");
+		await server.call("ctc/order/release", market.releasing(id), mia);
+	});
+
+	test("amounts outside the limits, an old version, a moved price and stale rates open nothing", async () => {
+		const { server } = market;
+		const advertisement = await market.advertise(mia, { quantity: "100" });
+		const outside = await server.refuse("ctc/order/add", "outside_limits", market.asked(advertisement, { quantity: "101" }), bob);
+		expect(outside.body.params).toMatchObject({ minimum: "100.00", maximum: "3650.00", currency: "THB" });
+		await server.refuse("ctc/order/add", "outside_limits", market.asked(advertisement, { quantity: "1" }), bob);
+		await server.refuse("ctc/order/add", "invalid_amount", market.asked(advertisement, { amount: "100" }), bob);
+		const old = { id: advertisement.id, version: advertisement.version, price: "36.6" };
+		const dearer = await market.advertise(mia, old);
+		await server.refuse("ctc/order/add", "terms_changed", market.asked(advertisement), bob);
+		const moved = await server.refuse("ctc/order/add", "price_moved", market.asked(dearer), bob);
+		expect(moved.body.params).toMatchObject({ price: "36.600000" });
+		await server.refuse("ctc/order/add", "own_advertisement", market.asked(dearer), mia);
+		await server.refuse("ctc/order/add", "unknown_advertisement", market.asked({ id: 1_000_000, version: 1 }), bob);
+
+		const floating = await market.advertise(mia, { price: undefined, ratio_ppm: 1_010_000 });
+		expect(floating).toMatchObject({ state: "price_missing", price: null, fixed_price: null, ratio_ppm: 1_010_000 });
+		await server.refuse("ctc/order/add", "price_missing", market.asked(floating, { price: "99" }), bob);
+		const { list } = (await server.call("ctc/product/all", {}, bob)).body.data;
+		expect(list.map(({ id }) => id)).toEqual([dearer.id]);
+		const rate = { currency: "THB", rate: 36_000_000n, source: "A source", observedAt: server.now };
+		await server.accept({ type: "RecordFiatRates", id: "", by: SERVICE.rates, rates: [rate] });
+		const info = (await server.call("ctc/product/info", { id: floating.id }, bob)).body.data.advertisement;
+		expect(info).toMatchObject({ price: "36.360000", obstacle: null });
+		await market.pass(2 * MINUTE_MS + 1, mia, bob, eve);
+		await server.refuse("ctc/order/add", "price_missing", market.asked(floating, { price: "99" }), bob);
+	});
+
+	test("a merchant whose coins are all in orders is out of stock, and the next buyer is refused", async () => {
+		const { server } = market;
+		const advertisement = await market.advertise(mia, { quantity: "100" });
+		const order = await market.open(bob, advertisement);
+		await server.refuse("ctc/order/add", "merchant_unavailable", market.asked(advertisement), eve);
+		const own = (await server.call("ctc/product/list", {}, mia)).body.data.list[0];
+		expect(own).toMatchObject({ id: advertisement.id, state: "below_minimum", quantity: "0.000000", open_orders: 1 });
+		expect((await server.call("ctc/product/all", {}, eve)).body.data.list).toEqual([]);
+		await server.call("ctc/order/cancel", { id: order.id }, bob);
+		expect((await server.call("ctc/product/all", {}, eve)).body.data.list).toMatchObject([{ id: advertisement.id }]);
+	});
+
+	test("a buyer who is blocked in the middle of an order can end it, and opens no other one", async () => {
+		const { server } = market;
+		const advertisement = await market.advertise(mia);
+		const { id } = await market.open(bob, advertisement);
+		await server.call("ctc/user/block", { user_id: bob.id, blocked: true }, mia);
+		await server.call("ctc/order/declare", { id, account_id: bob.account_id }, bob);
+		await server.call("ctc/order/pay", { id }, bob);
+		await server.call("ctc/order/release", market.releasing(id), mia);
+		await server.refuse("ctc/order/add", "user_blocked", market.asked(advertisement), bob);
+		const info = (await server.call("ctc/product/info", { id: advertisement.id }, bob)).body.data.advertisement;
+		expect(info.obstacle).toBe("blocked");
+		expect((await server.call("ctc/merchant/info", { user_id: bob.id }, mia)).body.data.trader.blocked).toBe(true);
+		await server.call("ctc/user/block", { user_id: bob.id, blocked: false }, mia);
+		await server.refuse("ctc/user/block", "invalid_block", { user_id: mia.id, blocked: true }, mia);
+	});
+
+	test("a frozen account marks an order as paid, and its release opens a dispute", async () => {
+		const { server } = market;
+		const advertisement = await market.advertise(mia);
+		const { id } = await market.open(eve, advertisement);
+		await server.call("ctc/order/declare", { id, account_id: eve.account_id }, eve);
+		const freeze = (user: number, version: number, standing: "frozen" | "trading") =>
+			server.accept({ type: "SetStanding", id: "", by: SERVICE.accounts, user, version, standing });
+		await freeze(eve.id, 1, "frozen");
+		expect((await server.call("ctc/order/pay", { id }, eve)).body.data.order.state).toBe("paid");
+		await freeze(mia.id, 1, "frozen");
+		const { order } = (await server.call("ctc/order/release", market.releasing(id), mia)).body.data;
+		expect(order).toMatchObject({ state: "disputed", cause: "release_held", dispute: { appeals: [{ by: "you", reason: null }] } });
+		for (const by of [eve, mia]) {
+			await server.call("ctc/order/agree", { id, outcome: "cancelled", pay_password: FUND_PASSWORD }, by);
+		}
+		await freeze(eve.id, 2, "trading");
+		await freeze(mia.id, 2, "trading");
+	});
+});
+
+describe("merchants", () => {
+	test("a name cannot look like staff or like another merchant, and the bond returns when nothing is open", async () => {
+		const { server } = market;
+		const zoe = await market.trader("advanced");
+		const apply = (name: string) => ({ name, pay_password: FUND_PASSWORD });
+		for (const name of ["ab", "a_b_c", "12345", "x".repeat(25).slice(0, 24).replace("x", "-")])
+			await server.refuse("ctc/merchant/apply", "merchant_name_malformed", apply(name), zoe);
+		for (const name of ["Candor", "C4ndоr Support", "Adm1n Zoe", "サポート担当", "고객센터 1", "Soporte oficial"])
+			await server.refuse("ctc/merchant/apply", "merchant_name_reserved", apply(name), zoe);
+		for (const name of ["Mia Coins", "mia  c0ins".replace("  ", " "), "Mіa Cοins"])
+			await server.refuse("ctc/merchant/apply", "merchant_name_taken", apply(name), zoe);
+		await server.refuse("ctc/merchant/apply", "not_verified", apply("Bobs Coins"), bob);
+		const own = (await server.call("ctc/merchant/apply", apply("Zoe's".replace("'s", "s")), zoe)).body.data.own;
+		expect(own).toMatchObject({ state: "applied", name: "Zoes", bond: "500.000000", bond_missing: "0.000000", advanced: true });
+		await server.refuse("ctc/merchant/apply", "already_merchant", apply("Another"), zoe);
+		await server.refuse("ctc/product/save", "not_merchant", market.saved(zoe), zoe);
+		const left = (await server.call("ctc/merchant/withdraw", { pay_password: FUND_PASSWORD }, zoe)).body.data.own;
+		expect(left).toMatchObject({ state: "closed", bond: "0.000000" });
+		const advertisement = await market.advertise(mia);
+		await server.refuse("ctc/merchant/withdraw", "bond_locked", { pay_password: FUND_PASSWORD }, mia);
+		await server.refuse("ctc/product/close", "unknown_advertisement", { id: advertisement.id }, bob);
+		await server.call("ctc/product/close", { id: advertisement.id }, mia);
+		expect((await server.call("ctc/product/list", {}, mia)).body.data.list[0]).toMatchObject({ state: "closed" });
+		expect(CHECKED).toHaveLength(3);
+	});
+});
