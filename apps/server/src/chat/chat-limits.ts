@@ -5,7 +5,7 @@ import type { ChatTables } from "./tables.ts";
 
 /** A user sends 20 messages at once, and then one every two seconds. */
 const MESSAGES = { perSecond: 0.5, burst: 20 };
-/** Largest number of a user's messages in one conversation within a day. */
+/** Largest number of a user's messages in one conversation within a day, if its family has no other bound. */
 export const MESSAGES_A_DAY = 500;
 const DAY_MS = 86_400_000;
 /** Typing is reported at most once in this time. */
@@ -34,7 +34,7 @@ export class ChatLimits {
 /** Returns the full seconds until the user may send in the conversation again, 0 if now. @param now ms */
 export async function dayLimit(
 	tables: Kysely<ChatTables>,
-	{ conversation, user }: { readonly conversation: string; readonly user: number },
+	{ conversation, user, most }: { readonly conversation: string; readonly user: number; readonly most: number },
 	now: number,
 ): Promise<number> {
 	const row = await tables
@@ -43,7 +43,7 @@ export async function dayLimit(
 		.where("conversation", "=", conversation)
 		.where("user_id", "=", BigInt(user))
 		.orderBy("number", "desc")
-		.offset(MESSAGES_A_DAY - 1)
+		.offset(most - 1)
 		.limit(1)
 		.executeTakeFirst();
 	return row === undefined ? 0 : Math.max(0, Math.ceil((Number(row.at) + DAY_MS - now) / 1_000));

@@ -3,7 +3,7 @@ import { sql, type Transaction } from "kysely";
 import type { Key } from "../key-store/key-store.ts";
 import { openBytes, sealBytes } from "../key-store/seal-bytes.ts";
 import { InTurn } from "../runtime/in-turn.ts";
-import { ChatLimits, dayLimit } from "./chat-limits.ts";
+import { ChatLimits, dayLimit, MESSAGES_A_DAY } from "./chat-limits.ts";
 import {
 	type ChatChange,
 	type ChatDependencies,
@@ -107,7 +107,10 @@ export class Chat {
 		return isSame ? { message } : { refused: "id_reused" };
 	}
 
-	async #limit({ conversation, sender }: NewMessage, { mostOfUser }: ConversationFamily): Promise<SendRefusal | undefined> {
+	async #limit(
+		{ conversation, sender }: NewMessage,
+		{ mostOfUser, mostADay: most = MESSAGES_A_DAY }: ConversationFamily,
+	): Promise<SendRefusal | undefined> {
 		const { tables, now } = this.#needs;
 		const { user } = sender;
 		if (user === 0) return undefined;
@@ -120,7 +123,7 @@ export class Chat {
 				.executeTakeFirstOrThrow();
 			return Number(count) < mostOfUser ? undefined : { refused: "too_many_of_user", maximum: mostOfUser };
 		}
-		const wait = this.#limits.takeMessage(user) || (await dayLimit(tables as never, { conversation, user }, now()));
+		const wait = this.#limits.takeMessage(user) || (await dayLimit(tables as never, { conversation, user, most }, now()));
 		return wait > 0 ? { refused: "too_many_messages", retryAfter: wait } : undefined;
 	}
 

@@ -49,6 +49,8 @@ export interface ConversationFamily {
 	participantsOf(conversation: string): Promise<readonly number[] | undefined>;
 	/** Largest number of a user's messages in a conversation. Without it, the limits of speed apply. */
 	readonly mostOfUser?: number;
+	/** Largest number of a user's messages in a conversation within a day. Default: MESSAGES_A_DAY. */
+	readonly mostADay?: number;
 	/** Time in ms after the newest message at which texts become unreadable. */
 	readonly retentionMs: number;
 }
