@@ -241,6 +241,10 @@ const CATALOGUE: ConsoleData<"p2p/catalogue"> = {
 		{
 			...{ pay_type: "promptpay", fiat: "THB", name: "PromptPay", recall_ms: 0, hold_ms: 86_400_000, window_ms: 1_800_000 },
 			...{ maximum: "50000.00", open: true },
+			terms: JSON.stringify({
+				...{ payType: "promptpay", currency: "THB", recallMs: 0, holdMs: 86_400_000, maximum: "5000000" },
+				...{ windowMs: 1_800_000, catalogue: '{"name":{"en":"PromptPay"}}', open: true },
+			}),
 		},
 	],
 };

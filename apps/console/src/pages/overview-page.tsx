@@ -75,7 +75,7 @@ function Overview({ overview: { queues, users, volume_24h, health, halted } }: {
 	return (
 		<div className="grid gap-4">
 			<QueueTable queues={sorted} marked={marked} onOpen={openQueue} />
-			<div className="grid grid-cols-4 gap-4">
+			<div className="grid grid-cols-2 gap-4 md:grid-cols-4">
 				<Figure
 					label={t`Users`}
 					value={count(users.total)}

@@ -56,6 +56,15 @@ test("a picture is read only when the operator asks for it", async () => {
 	expect(requests("p2p/image").map(({ params }) => params)).toEqual([{ order: 12, image: P2P_ORDER.evidence[0]?.image }]);
 });
 
+test.each([
+	["that has ended", { state: "released" as const }],
+	["of an account of the operator", { conflict: "party" as const }],
+])("pictures of an order %s are not offered", async (_which, change) => {
+	show(change);
+	expect(await screen.findAllByText("Pictures are shown during a dispute only.")).toHaveLength(2);
+	expect(screen.queryByRole("button", { name: /^Show picture/ })).toBeNull();
+});
+
 test("the assigned operator proposes a ruling with an outcome that the reason allows", async () => {
 	const { user } = show();
 	const reasons = await screen.findByLabelText("Reason of the decision table");

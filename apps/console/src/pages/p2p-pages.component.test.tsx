@@ -75,17 +75,17 @@ test("advertisements show price, limits and conditions, and are filtered by curr
 	await waitFor(() => expect(addressNow()).toBe("/p2p?tab=advertisements&fiat=THB"));
 });
 
-test("the catalogue marks a rate that is too old or missing, and fills the form of the terms", async () => {
+test("the catalogue marks a rate that is too old or missing, and links to the forms that change it", async () => {
 	renderPage(<P2pPage search={{ tab: "catalogue" }} />, { responses: RESPONSES, address: "/p2p?tab=catalogue" });
 	const currencies = within(await screen.findByRole("table", { name: "Currencies" }));
 	for (const text of ["36.4", "ecb", "too old", "no rate"]) expect(currencies.getByText(text)).toBeDefined();
 	expect(currencies.getByRole("link", { name: "Close: THB" }).getAttribute("href")).toBe(
-		"/commands/p2p-currency?currency=THB&decimals=2&open=false",
+		"/commands/p2p-currency?currency=THB&open=false",
 	);
 	const terms = within(screen.getByRole("table", { name: "Terms" }));
 	for (const text of ["1,800,000 (30 min)", "500 USDT", "10×"]) expect(terms.getByText(text)).toBeDefined();
-	expect(screen.getByRole("link", { name: "Propose a change: Terms" }).getAttribute("href")).toBe(
-		"/commands/p2p-terms?payMs=1800000&bond=500&bondMultiple=10",
+	expect(screen.getByRole("link", { name: "Propose a change: Terms" }).getAttribute("href")).toBe("/commands/p2p-terms");
+	expect(screen.getByRole("link", { name: "Propose a change: PromptPay" }).getAttribute("href")).toBe(
+		"/commands/pay-type?payType=promptpay",
 	);
-	expect(screen.getByText("PromptPay")).toBeDefined();
 });

@@ -22,7 +22,7 @@ export function Page({ title, aside, detail, actions, children }: PageProps) {
 		heading.current?.focus({ preventScroll: true });
 	}, [title]);
 	return (
-		<main className="min-w-0 flex-1 px-6 py-6">
+		<main className="min-w-0 flex-1 px-6 py-6 max-md:px-4 max-md:py-4">
 			<header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
 				<div className="min-w-0">
 					<h1 ref={heading} tabIndex={-1} className="text-[1.375rem] leading-tight font-bold tracking-[-0.02em]">

@@ -188,6 +188,10 @@ describe("merchants and the catalogue", () => {
 			["promptpay", "PromptPay", 0],
 			["card", "card", 60 * DAY_MS],
 		]);
+		expect(JSON.parse(pay_types[1]?.terms ?? "")).toEqual({
+			...{ payType: "card", currency: "THB", recallMs: 60 * DAY_MS, holdMs: 0, maximum: "10000000", windowMs: HOUR_MS },
+			...{ catalogue: "{}", open: true },
+		});
 		exchange.now += 2 * 60_000 + 1;
 		expect((await read("p2p/catalogue", {})).fiats).toEqual([{ ...one, fresh: false }]);
 		expect(entries).toEqual([]);

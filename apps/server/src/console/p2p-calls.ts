@@ -1,6 +1,6 @@
 // Trades between users in the console. Each look at an order is an entry in the audit log, which is written before the response.
 import type { ConsoleData, ConsoleParams, Trader } from "@candor/contract";
-import { APPEAL_REASONS, OUTCOMES_OF, type RulingReason, SETTLEMENT_ASSET } from "@candor/core";
+import { APPEAL_REASONS, OUTCOMES_OF, type PayTypeSet, type RulingReason, SETTLEMENT_ASSET } from "@candor/core";
 import type { Kysely } from "kysely";
 import { isEnded, isRuling, type P2pOrderState, type P2pStep } from "../exchange/products/p2p/order-state.ts";
 import type { OrderChat } from "../features/p2p/chat-plugin.ts";
@@ -250,6 +250,7 @@ export function p2pCalls({ views, tables, p2p, orderChat, projected, audit, limi
 					...{ pay_type: one.payType, fiat: one.currency, name: nameIn(one.catalogue) || one.payType },
 					...{ recall_ms: one.recallMs, hold_ms: one.holdMs, window_ms: one.windowMs, open: one.open },
 					maximum: fiatText(views, one.maximum, one.currency),
+					terms: termsOf(one),
 				})),
 			};
 		},
@@ -286,6 +287,20 @@ function decisionsOf({ cause }: P2pOrderState): One["decisions"] {
 			(outcome) => cause !== "third_party" || outcome !== "cancelled" || reason === "third_party",
 		),
 	}));
+}
+
+/** Fields of the command that sets a pay type. */
+function termsOf({
+	payType,
+	currency,
+	recallMs,
+	holdMs,
+	maximum,
+	windowMs,
+	catalogue,
+	open,
+}: Omit<PayTypeSet, "type" | "at">): string {
+	return JSON.stringify({ payType, currency, recallMs, holdMs, maximum: String(maximum), windowMs, catalogue, open });
 }
 
 /** English name in the catalogue entry of a pay type; empty if the entry has none. */

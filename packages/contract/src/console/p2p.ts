@@ -211,6 +211,8 @@ export const p2pCatalogue = consoleCall({
 				window_ms: z.int(),
 				maximum: decimalText,
 				open: z.boolean(),
+				/** Fields of the command that sets the pay type, as JSON with amounts as text. */
+				terms: z.string(),
 			}),
 		),
 	}),

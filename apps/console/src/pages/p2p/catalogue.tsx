@@ -2,7 +2,7 @@ import type { ConsoleData } from "@candor/contract";
 import { Badge } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../../data/queries.ts";
-import { amountText, countText, trimZeros } from "../../parts/figures.ts";
+import { amountText, countText } from "../../parts/figures.ts";
 import { ageText, durationText, Moment } from "../../parts/moments.tsx";
 import { Loaded, Rows } from "../../parts/page.tsx";
 import { useCommandTexts } from "../../parts/use-texts.ts";
@@ -68,10 +68,10 @@ function Currencies({ fiats }: Pick<Data, "fiats">) {
 					{ label: t`State`, cell: ({ open }) => <Open open={open} /> },
 					{
 						label: t`Change`,
-						cell: ({ fiat, decimals, open }) => (
+						cell: ({ fiat, open }) => (
 							<Change
 								to="p2p-currency"
-								search={{ currency: fiat, decimals, open: !open }}
+								search={{ currency: fiat, open: !open }}
 								label={
 									open ? t({ message: `Close`, context: "catalogue entry" }) : t({ message: `Open`, context: "catalogue entry" })
 								}
@@ -112,23 +112,13 @@ function PayTypes({ payTypes }: { payTypes: Data["pay_types"] }) {
 					{ label: t`State`, cell: ({ open }) => <Open open={open} /> },
 					{
 						label: t`Change`,
-						cell: ({ pay_type, name, fiat, recall_ms, hold_ms, window_ms, open }) => (
-							<Change
-								to="pay-type"
-								search={{ payType: pay_type, currency: fiat, recallMs: recall_ms, holdMs: hold_ms, windowMs: window_ms, open }}
-								of={name}
-							/>
-						),
+						cell: ({ pay_type, name }) => <Change to="pay-type" search={{ payType: pay_type }} of={name} />,
 					},
 				]}
 			/>
 		</Section>
 	);
 }
-
-/** Terms as the form of the command shows them. */
-const formValues = (terms: Data["terms"]) =>
-	Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, trimZeros(value)]));
 
 /** Units of the terms that are not USDT: `…Ms` are milliseconds, and the multiple of the bond has none. */
 function Terms({ terms }: Pick<Data, "terms">) {
@@ -139,7 +129,7 @@ function Terms({ terms }: Pick<Data, "terms">) {
 		return name === "bondMultiple" ? `${value}×` : `${amountText(value)} USDT`;
 	};
 	return (
-		<Section title={t`Terms`} aside={<Change to="p2p-terms" search={formValues(terms)} of={t`Terms`} />}>
+		<Section title={t`Terms`} aside={<Change to="p2p-terms" search={{}} of={t`Terms`} />}>
 			<Rows
 				label={t`Terms`}
 				rows={Object.entries(terms)}
