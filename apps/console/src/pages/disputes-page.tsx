@@ -9,7 +9,7 @@ import { amountText } from "../parts/figures.ts";
 import { Choice } from "../parts/inputs.tsx";
 import { ageText } from "../parts/moments.tsx";
 import { P2P_STATE_TONES, type P2pOrderRow, useP2pTexts } from "../parts/p2p-texts.ts";
-import { Loaded, Page, Rows } from "../parts/page.tsx";
+import { Loaded, Page, Rows, Stacked } from "../parts/page.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { goTo, href, Link } from "../parts/router.ts";
 import { useRowKeys } from "../parts/use-row-keys.ts";
@@ -140,19 +140,26 @@ function List({ list, queue }: { list: readonly P2pOrderRow[]; queue: Queue }) {
 				},
 				{ label: t`Buyer`, className: "num", cell: ({ buyer }) => buyer },
 				{ label: t`Seller`, className: "num", cell: ({ seller }) => seller },
-				{ label: t`Quantity`, isFigure: true, cell: ({ quantity, coin }) => `${amountText(quantity)} ${coin}` },
-				{ label: t`Amount`, isFigure: true, cell: ({ amount, fiat }) => `${amountText(amount)} ${fiat}` },
-				{ label: t`Pay type`, cell: ({ pay_type }) => pay_type },
+				{
+					label: t`Quantity and amount`,
+					cell: ({ quantity, coin, amount, fiat, pay_type }) => (
+						<Stacked main={`${amountText(quantity)} ${coin}`} below={`${amountText(amount)} ${fiat}, ${pay_type}`} />
+					),
+				},
 				{
 					label: t`State`,
 					cell: (row) => (
-						<span className="flex flex-wrap items-center gap-1">
-							<Badge tone={P2P_STATE_TONES[row.state]}>{states[row.state]}</Badge>
-							<OrderFlags order={row} />
-						</span>
+						<Stacked
+							main={
+								<span className="flex flex-wrap items-center gap-1">
+									<Badge tone={P2P_STATE_TONES[row.state]}>{states[row.state]}</Badge>
+									<OrderFlags order={row} />
+								</span>
+							}
+							below={row.cause !== "" && causeText(row.cause, row.state)}
+						/>
 					),
 				},
-				{ label: t`Cause`, className: "text-12", cell: ({ cause, state }) => (cause === "" ? "–" : causeText(cause, state)) },
 				...(queue === "disputes"
 					? [
 							{

@@ -54,9 +54,9 @@ function Look({ number }: { number: number }) {
 		>
 			<Loaded query={query} rows={8}>
 				{(one) => (
-					<div className="grid items-start gap-4 min-[960px]:grid-cols-[minmax(0,1.7fr)_minmax(280px,1fr)]">
-						<div className="grid min-w-0 gap-4">
-							<div className="grid items-start gap-4 min-[700px]:grid-cols-2">
+					<div className="grid grid-cols-1 items-start gap-4 min-[960px]:grid-cols-[minmax(0,1.7fr)_minmax(280px,1fr)]">
+						<div className="grid min-w-0 grid-cols-1 gap-4">
+							<div className="grid grid-cols-1 items-start gap-4 min-[700px]:grid-cols-2">
 								<PartyCard side="buyer" order={one} party={one.buyer_side} />
 								<PartyCard side="seller" order={one} party={one.seller_side} />
 							</div>
@@ -66,7 +66,7 @@ function Look({ number }: { number: number }) {
 							<Steps order={one} />
 							<EarlierDisputes order={one} />
 						</div>
-						<div className="grid min-w-0 gap-4">
+						<div className="grid min-w-0 grid-cols-1 gap-4">
 							<Trade order={one} />
 							<Decisions order={one} />
 						</div>

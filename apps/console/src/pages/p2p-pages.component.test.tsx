@@ -42,7 +42,13 @@ test("a user number filters the orders, and an empty one ends the filter", async
 test("an application shows bond, recallable purchases and facts, and links to its approval", async () => {
 	renderPage(<P2pPage search={{}} />, { responses: RESPONSES, address: "/p2p" });
 	const table = await screen.findByRole("table", { name: "Merchants" });
-	for (const text of ["Northgate", "of 500", "1,200", "limit 5,000", "completed 98.2456 %", "release 4 min", "1 lost"])
+	for (const text of [
+		"Northgate",
+		"500 of 500",
+		"recallable 1,200 of 5,000",
+		"57 orders, 98.2 % completed",
+		"release 4 min, pay 10 min",
+	])
 		expect(within(table).getByText(text)).toBeDefined();
 	expect(within(table).getByRole("link", { name: "Approve: Northgate" }).getAttribute("href")).toBe(
 		"/commands/merchant?user=100002&approved=true",

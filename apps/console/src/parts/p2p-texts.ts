@@ -25,8 +25,9 @@ export const P2P_STATE_TONES: Readonly<Record<P2pOrderRow["state"], BadgeTone>> 
 	cancelled: "plain",
 };
 
-/** Decimals of a share in parts per million. */
-const PPM_DECIMALS = 6;
+/** A tenth of a percent. */
+const PPM_PER_STEP = 1_000;
+const STEP_DECIMALS = 3;
 
 export function useP2pTexts() {
 	const { t } = useLingui();
@@ -101,9 +102,9 @@ export function useP2pTexts() {
 	};
 }
 
-/** Percentage of a completion in parts per million; a dash without orders. */
+/** Percentage of a completion in parts per million, rounded down to one decimal; a dash without orders. */
 export const completionText = (ppm: number | null): string =>
-	ppm === null ? "–" : percentText(formatDecimalShort(BigInt(ppm), PPM_DECIMALS));
+	ppm === null ? "–" : percentText(formatDecimalShort(BigInt(Math.floor(ppm / PPM_PER_STEP)), STEP_DECIMALS));
 
 /** A median time; a dash without orders. */
 export const medianText = (ms: number | null): string => (ms === null ? "–" : durationText(ms));

@@ -154,6 +154,16 @@ export function Rows<T>({ label, columns, rows, keyOf, empty, selected, onSelect
 	);
 }
 
+/** Two lines of a cell: the main fact, and a smaller one below. */
+export function Stacked({ main, below }: { main: ReactNode; below: ReactNode }) {
+	return (
+		<>
+			<div className="num">{main}</div>
+			<div className="num mt-0.5 text-11 text-soft">{below}</div>
+		</>
+	);
+}
+
 /** A list of names with values, such as the fields of a command. */
 export function Facts({ facts, wide }: { facts: readonly (readonly [string, ReactNode])[]; wide?: boolean }) {
 	return (

@@ -90,8 +90,8 @@ function List({ list }: { list: readonly P2pAdvertisement[] }) {
 					label: t`Merchant`,
 					cell: ({ name, user }) => (
 						<>
-							<span className="font-semibold [overflow-wrap:anywhere]">{name}</span>{" "}
-							<Link to={`/users/${user}`} className="num text-brand">
+							<div className="font-semibold [overflow-wrap:anywhere]">{name}</div>
+							<Link to={`/users/${user}`} className="num text-11 text-brand">
 								{user}
 							</Link>
 						</>

@@ -29,7 +29,7 @@ export function Chat({ order }: { order: P2pOrder }) {
 				) : (
 					// biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
 					<section tabIndex={0} aria-label={t`Messages`} className="max-h-[480px] overflow-y-auto">
-						<ol className="grid gap-2">
+						<ol className="grid grid-cols-1 gap-2">
 							{messages.map((message) => (
 								<Entry key={message.number} order={order} message={message} />
 							))}
@@ -51,10 +51,11 @@ function Entry({ order, message }: { order: P2pOrder; message: Message }) {
 	return (
 		<li
 			className={join(
-				"min-w-0 max-w-[85%] rounded-m bg-raised px-3 py-2 text-12",
-				from === "seller" && "ml-auto",
+				"min-w-0 max-w-[85%] rounded-m px-3 py-2 text-12",
+				from === "buyer" && "bg-raised",
+				from === "seller" && "ml-auto bg-raised",
 				from === "operator" && "mx-auto border border-brand",
-				isSystem && "mx-auto bg-transparent text-center text-soft",
+				isSystem && "mx-auto text-center text-soft",
 			)}
 		>
 			<div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-11 text-soft">

@@ -28,7 +28,7 @@ export function Evidence({ order }: { order: P2pOrder }) {
 				{evidence.length === 0 ? (
 					<p className="text-12 text-soft">{t`Neither party has sent evidence.`}</p>
 				) : (
-					<ul className="grid gap-3 min-[700px]:grid-cols-2">
+					<ul className="grid grid-cols-1 gap-3 min-[700px]:grid-cols-2">
 						{evidence.map(({ image, by, note, hash, at }) => (
 							<li key={`${image} ${at}`} className="min-w-0 rounded-m border border-line p-3 text-12">
 								<div className="mb-2 flex flex-wrap items-center justify-between gap-2">

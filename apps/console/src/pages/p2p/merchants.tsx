@@ -1,14 +1,13 @@
 import { Badge } from "@candor/ui";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { serverNow } from "../../data/calls.ts";
 import { useRead } from "../../data/queries.ts";
 import { amountText, countText } from "../../parts/figures.ts";
 import { Choice } from "../../parts/inputs.tsx";
-import { Moment, utcText } from "../../parts/moments.tsx";
+import { utcText } from "../../parts/moments.tsx";
 import { completionText, medianText, type P2pMerchant, useP2pTexts } from "../../parts/p2p-texts.ts";
-import { Loaded, Rows } from "../../parts/page.tsx";
+import { Loaded, Rows, Stacked } from "../../parts/page.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import { goTo, href, Link } from "../../parts/router.ts";
 import type { P2pSearch } from "../p2p-page.tsx";
@@ -47,16 +46,6 @@ export function Merchants({ search: { state: asked, offset = 0 } }: { search: P2
 	);
 }
 
-/** Two lines of a cell: the main fact, and a smaller one below. */
-function Stacked({ main, below }: { main: ReactNode; below: ReactNode }) {
-	return (
-		<>
-			<div className="num whitespace-nowrap">{main}</div>
-			<div className="num mt-0.5 text-11 whitespace-nowrap text-soft">{below}</div>
-		</>
-	);
-}
-
 function List({ list, state }: { list: readonly P2pMerchant[]; state: P2pMerchant["state"] }) {
 	const { t } = useLingui();
 	return (
@@ -68,46 +57,28 @@ function List({ list, state }: { list: readonly P2pMerchant[]; state: P2pMerchan
 			columns={[
 				{
 					label: t`Merchant`,
-					cell: ({ name, user, barred_until }) => (
-						<>
-							<span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
-							<div className="mt-0.5 flex flex-wrap items-center gap-1 text-11">
-								<Link to={`/users/${user}`} className="num text-brand">
-									{user}
-								</Link>
-								{barred_until !== null && barred_until > serverNow() && <Badge tone="bad">{t`Barred`}</Badge>}
-							</div>
-						</>
+					cell: (merchant) => <Name merchant={merchant} />,
+				},
+				{
+					label: t`Bond and recallable purchases, USDT`,
+					cell: ({ bond, bond_needed, recallable, recallable_limit }) => (
+						<Stacked
+							main={t`${amountText(bond)} of ${amountText(bond_needed)}`}
+							below={t`recallable ${amountText(recallable)} of ${amountText(recallable_limit)}`}
+						/>
 					),
 				},
 				{
-					label: t`Bond, USDT`,
-					isFigure: true,
-					cell: ({ bond, bond_needed }) => <Stacked main={amountText(bond)} below={t`of ${amountText(bond_needed)}`} />,
-				},
-				{
-					label: t`Recallable purchases, USDT`,
-					isFigure: true,
-					cell: ({ recallable, recallable_limit }) => (
-						<Stacked main={amountText(recallable)} below={t`limit ${amountText(recallable_limit)}`} />
-					),
-				},
-				{
-					label: t`Orders in 30 days`,
-					isFigure: true,
-					cell: ({ orders_30d, completion }) => (
-						<Stacked main={countText(orders_30d)} below={t`completed ${completionText(completion)}`} />
-					),
-				},
-				{
-					label: t`Median times`,
-					cell: ({ release_ms, pay_ms }) => (
-						<Stacked main={t`release ${medianText(release_ms)}`} below={t`pay ${medianText(pay_ms)}`} />
+					label: t`Last 30 days`,
+					cell: ({ orders_30d: orders, completion, release_ms, pay_ms }) => (
+						<Stacked
+							main={t`${plural(orders, { one: "# order", other: "# orders" })}, ${completionText(completion)} completed`}
+							below={t`release ${medianText(release_ms)}, pay ${medianText(pay_ms)}`}
+						/>
 					),
 				},
 				{
 					label: t`Disputes`,
-					isFigure: true,
 					cell: ({ disputes, disputes_lost }) => <Stacked main={countText(disputes)} below={t`${disputes_lost} lost`} />,
 				},
 				{
@@ -128,12 +99,6 @@ function List({ list, state }: { list: readonly P2pMerchant[]; state: P2pMerchan
 					),
 				},
 				{
-					label: state === "applied" ? t({ message: `Applied`, context: "time" }) : t`Since`,
-					cell: ({ since, joined_at }) => (
-						<Stacked main={<Moment at={since} />} below={t`account since ${utcText(joined_at).slice(0, 10)}`} />
-					),
-				},
-				{
 					label: t`Decision`,
 					cell: ({ user, name, state: now }) => (
 						<span className={LINKS}>
@@ -147,5 +112,24 @@ function List({ list, state }: { list: readonly P2pMerchant[]; state: P2pMerchan
 				},
 			]}
 		/>
+	);
+}
+
+function Name({ merchant: { name, user, state, since, joined_at, barred_until } }: { merchant: P2pMerchant }) {
+	const { t } = useLingui();
+	const [changed, joined] = [utcText(since).slice(0, 10), utcText(joined_at).slice(0, 10)];
+	return (
+		<>
+			<div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+				<span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
+				<Link to={`/users/${user}`} className="num text-11 text-brand">
+					{user}
+				</Link>
+				{barred_until !== null && barred_until > serverNow() && <Badge tone="bad">{t`Barred`}</Badge>}
+			</div>
+			<div className="num mt-0.5 text-11 text-soft">
+				{state === "applied" ? t`applied ${changed}` : t`since ${changed}`}, {t`account since ${joined}`}
+			</div>
+		</>
 	);
 }
