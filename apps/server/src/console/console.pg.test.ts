@@ -226,6 +226,8 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	expect(queues.get("administrators")).toMatchObject({ count: 1 });
 	expect(queues.get("bank_cards")).toEqual({ count: 2, oldest_at: 3, due_at: 3 + DAY_MS });
 	expect(queues.get("undelivered_messages")).toEqual({ count: 1, oldest_at: now() - 5_000, due_at: null });
+	for (const name of ["disputes", "late_rulings", "merchants"])
+		expect(queues.get(name)).toEqual({ count: 0, oldest_at: null, due_at: null });
 	expect(overview.users).toEqual({ total: 2, today: 1, verified: 1 });
 	expect(overview.health).toMatchObject({ mode: "live", version: "1.2.3" });
 	expect(overview.halted).toContain("BTC/USDT");

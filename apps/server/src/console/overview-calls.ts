@@ -137,7 +137,7 @@ function withdrawalQueue(name: Queue["name"], list: readonly WithdrawalView[]): 
 }
 
 /** Disputes with the time of the oldest appeal and the earliest deadline of a ruling. */
-function disputeQueue(name: Queue["name"], disputes: readonly P2pOrderState[]): Queue {
+export function disputeQueue(name: Queue["name"], disputes: readonly P2pOrderState[]): Queue {
 	const due = Math.min(...disputes.map(({ rulingDue }) => rulingDue));
 	const [oldest] = disputes;
 	return { ...queue(name, disputes.length, oldest && stateFrom(oldest)), due_at: disputes.length === 0 ? null : due };

@@ -9,6 +9,7 @@ import { Traders } from "../features/p2p/plugin.ts";
 import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { P2pNameTables } from "../people/p2p-tables.ts";
 import type { AuditFacts } from "./audit-log.ts";
+import { disputeQueue } from "./overview-calls.ts";
 import { p2pCalls, queuedOrders } from "./p2p-calls.ts";
 import { waitingMerchants } from "./p2p-queries.ts";
 
@@ -322,5 +323,7 @@ describe("orders", () => {
 		const row = (await read("p2p/orders", {})).list.find((one) => one.order === late[0]?.order);
 		expect(row).toMatchObject({ late: true });
 		expect(row?.due_at).toBe((row?.state_from ?? 0) + DAY_MS);
+		const { oldest_at, due_at, count } = disputeQueue("late_rulings", late);
+		expect({ oldest_at, due_at, count }).toEqual({ oldest_at: row?.state_from, due_at: row?.due_at, count: late.length });
 	});
 });
