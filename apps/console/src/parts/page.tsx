@@ -103,7 +103,7 @@ export interface RowsProps<T> {
 export function Rows<T>({ label, columns, rows, keyOf, empty, selected, onSelect }: RowsProps<T>) {
 	const { box, isWide } = useOverflow();
 	// A box that scrolls must be reachable by keyboard.
-	const scrolls = isWide ? ({ tabIndex: 0, role: "region", "aria-label": label } as const) : {};
+	const scrolls = isWide ? ({ tabIndex: 0, role: "group", "aria-label": label } as const) : {};
 	return (
 		<Card className="overflow-hidden p-0!">
 			<div ref={box} className="overflow-x-auto" {...scrolls}>
