@@ -20,7 +20,7 @@ export type { Candle, Day, Level, Period, Ticker, Trade } from "./market/ticker.
 export type { ArticleBlock, ArticleCategory, ArticleHead } from "./news/news.ts";
 export type { Notice } from "./notices/notice.ts";
 export type { Option } from "./options/option.ts";
-export type { Advertisement, OwnAdvertisement } from "./p2p/advertisement.ts";
+export type { Advertisement, AdvertisementState, OwnAdvertisement, P2pSide } from "./p2p/advertisement.ts";
 export type { ChatMarks, ChatMessage, P2pEvidence } from "./p2p/chat.ts";
 export type { OwnMerchant, Trader } from "./p2p/merchant.ts";
 export type { P2pAction, P2pOrder, P2pOrderChange, P2pState, PaymentDetails } from "./p2p/order.ts";

@@ -58,7 +58,6 @@ export {
 	MAX_ORDERS_OF_ADVERTISEMENT,
 	NEW_MS as P2P_NEW_MS,
 	OUTCOMES_OF,
-	quantityOf as p2pQuantityOf,
 	REMEMBER_MS as P2P_REMEMBER_MS,
 } from "./p2p/terms.ts";
 export * from "./platform/messages.ts";

@@ -6,7 +6,7 @@ import { FOUNDER, SERVICE, type SetFund, type SetIeo } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import { ContractMarket, type Person } from "./contract-market.ts";
-import { CHAT_CALLS, MONEY_CALLS } from "./people-calls.ts";
+import { CHAT_CALLS, MONEY_CALLS, P2P_CALLS } from "./people-calls.ts";
 import { BTC, type Reply, type RunningServer, USDT } from "./running-server.ts";
 
 /** Id that no object has. It is in the allowed range of every kind of id in the API. */
@@ -57,6 +57,8 @@ const PICTURES = new Set(["front_image", "back_image", "hand_image"]);
 const MONEY_IDS = new Set(["id", "address_id", "card_id", "image", "token"]);
 /** Ids in calls of the chat of P2P orders, which p2p-chat.pg.test.ts tests, because it has orders. */
 const CHAT_IDS = new Set(["id", "image"]);
+/** Ids of orders, advertisements, payment accounts and traders. p2p.pg.test.ts tests them, because it has a merchant. */
+const P2P_IDS = new Set(["id", "product_id", "account_id", "user_id"]);
 const NO_IDS = new Set(
 	`lang type area_code account invite_code agree page limit scene pairs category symbol period contract price from to order_type amount
 	quote_amount target_price stop_price stop_limit_price time_in_force post_only trigger self_trade sent_at all status seconds number
@@ -64,7 +66,10 @@ const NO_IDS = new Set(
 	cvv cvv2 cvc cvc2 csc security_code
 	payout_ratio share multiple target_profit_price stop_loss_price net leverage terms daily_rate refund kind units quantity from_field
 	to_field daily_loss break_until country days time frozen phrase locked to chain chain_id address purpose for name operator role id_number contact birth_date document_type expires_on level text nonce signature command method hash label fee rate spread_ppm snapshot
-	after note`.split(/\s+/),
+	after note
+	side currency fiat pay_type version ratio_ppm lowest highest minimum maximum pay_types window_minutes visible checked reason outcome blocked`.split(
+		/\s+/,
+	),
 );
 
 /** Parameters that name an object of one user, by call, with the call's other required parameters. Reads come first. */
@@ -236,6 +241,7 @@ test("the lists in this file classify every parameter of the API as a private id
 		(name === "id" && ID_OF_ALL.has(path)) ||
 		(MONEY_CALLS.has(path) && MONEY_IDS.has(name)) ||
 		(CHAT_CALLS.has(path) && CHAT_IDS.has(name)) ||
+		(P2P_CALLS.has(path) && P2P_IDS.has(name)) ||
 		[SEEN_BY_ALL, OWN_WORDS, PLACES, SECRETS, PICTURES, NO_IDS].some((names) => names.has(name));
 	const unknown = PATHS.flatMap((path) =>
 		[...paramsOf(path)].filter((name) => !known(path, name)).map((name) => `${path} ${name}`),

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const PASSWORD = "correct horse";
 const reason = "for a test";
 export const FUND_PASSWORD = "730582";
-export const CHECKED = ["amount", "name", "available"] as const;
+const CHECKED = ["amount", "name", "available"] as const;
 const OPERATORS: readonly (readonly [number, Role])[] = [
 	[2, "reviewer"],
 	[3, "reviewer"],

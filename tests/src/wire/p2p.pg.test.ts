@@ -1,7 +1,7 @@
 // Trades between users over HTTP, from the advertisement to the release, the cancellation and the ruling (docs/reference/rules.md §9).
 import { SERVICE } from "@candor/core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { CHECKED, FUND_PASSWORD, P2pMarket, type Trader } from "./p2p-market.ts";
+import { FUND_PASSWORD, P2pMarket, type Trader } from "./p2p-market.ts";
 import { USDT } from "./running-server.ts";
 
 const MINUTE_MS = 60_000;
@@ -147,7 +147,12 @@ describe("an order from its opening to the release", () => {
 		const [free] = coins(bob) as [bigint, bigint];
 		const order = await market.open(bob, advertisement, { account_id, pay_password: FUND_PASSWORD });
 		expect(coins(bob)[0]).toBe(free - 100n * UNIT);
-		expect(order).toMatchObject({ status: 1, side: "sell", payee: { holder: `Holder ${bob.id}` }, payer: { holder: `Holder ${mia.id}` } });
+		expect(order).toMatchObject({
+			status: 1,
+			side: "sell",
+			payee: { holder: `Holder ${bob.id}` },
+			payer: { holder: `Holder ${mia.id}` },
+		});
 		const info = (await server.call("ctc/product/info", { id: advertisement.id }, bob)).body.data;
 		expect(info.available).toBe(`${(free - 100n * UNIT) / UNIT}.000000`);
 		await server.call("ctc/order/pay", { id: order.id }, mia);
@@ -170,7 +175,11 @@ describe("disputes", () => {
 		await market.server.accept({ type: "AssignDispute", id: "", by: 2, reason: "for a test", order: id, operator: 2 });
 		await market.byTwo("RuleDispute", { order: id, outcome: "released", ruling: "seller_silent" });
 		const ruled = await market.order(id, mia);
-		expect(ruled).toMatchObject({ status: 3, cause: "ruled", dispute: { operator: 2, ruling: { reason: "seller_silent", outcome: "released" } } });
+		expect(ruled).toMatchObject({
+			status: 3,
+			cause: "ruled",
+			dispute: { operator: 2, ruling: { reason: "seller_silent", outcome: "released" } },
+		});
 		expect(ruled.steps.at(-1)).toMatchObject({ by: "operator", operator: 2 });
 		await server.projected();
 		expect((await server.call("ctc/merchant/info", { user_id: mia.id }, bob)).body.data.trader.disputes_lost).toBe(1);
@@ -293,7 +302,11 @@ describe("bad days", () => {
 		expect((await server.call("ctc/order/pay", { id }, eve)).body.data.order.state).toBe("paid");
 		await freeze(mia.id, 1, "frozen");
 		const { order } = (await server.call("ctc/order/release", market.releasing(id), mia)).body.data;
-		expect(order).toMatchObject({ state: "disputed", cause: "release_held", dispute: { appeals: [{ by: "you", reason: null }] } });
+		expect(order).toMatchObject({
+			state: "disputed",
+			cause: "release_held",
+			dispute: { appeals: [{ by: "you", reason: null }] },
+		});
 		for (const by of [eve, mia]) {
 			await server.call("ctc/order/agree", { id, outcome: "cancelled", pay_password: FUND_PASSWORD }, by);
 		}
@@ -302,19 +315,58 @@ describe("bad days", () => {
 	});
 });
 
+describe("notices", () => {
+	test("each step is told to the party who did not make it, and the time that is left to the party who must act", async () => {
+		const { server } = market;
+		const told = async (to: Trader, order: number) => {
+			await server.projected();
+			const { list } = (await server.call("notice/list", {}, to)).body.data;
+			return list.flatMap((notice) => {
+				if (notice.kind === "p2p_order" && notice.order === order) return [`${notice.side} ${notice.state} ${notice.cause}`];
+				return notice.kind === "p2p_time" && notice.order === order ? [notice.left] : [];
+			});
+		};
+		const advertisement = await market.advertise(mia, { quantity: "100" });
+		const { id } = await market.open(bob, advertisement);
+		expect(await told(mia, id)).toEqual(["sell created opened"]);
+		expect(await told(bob, id)).toEqual([]);
+		const { list } = (await server.call("notice/list", {}, mia)).body.data;
+		const low = { kind: "p2p_advertisement", advertisement: advertisement.id, state: "below_minimum" };
+		expect(list.slice(0, 2)).toContainEqual(expect.objectContaining(low));
+		await server.call("ctc/order/declare", { id, account_id: bob.account_id }, bob);
+		await server.recordPrices();
+		expect(await told(bob, id)).toEqual([]);
+		market.clock.ahead += 7.5 * MINUTE_MS;
+		await server.recordPrices();
+		expect(await told(bob, id)).toEqual(["half"]);
+		market.clock.ahead += 6 * MINUTE_MS;
+		for (let count = 0; count < 2; count++) await server.recordPrices();
+		expect(await told(bob, id)).toEqual(["tenth", "half"]);
+		await server.call("ctc/order/pay", { id }, bob);
+		market.clock.ahead += 23 * HOUR_MS;
+		await server.recordPrices();
+		await market.pass(0, mia, bob, eve);
+		expect(await told(mia, id)).toEqual(["tenth", "sell paid paid", "sell paying declared", "sell created opened"]);
+		await server.call("ctc/order/cancel", { id }, bob);
+		expect((await told(mia, id))[0]).toBe("sell cancelled cancelled");
+		const [last] = (await server.call("notice/list", {}, mia)).body.data.list;
+		expect(last).toMatchObject({ quantity: "100.000000", currency: "USDT", amount: "3650.00", fiat: "THB", due_at: null });
+	});
+});
+
 describe("merchants", () => {
 	test("a name cannot look like staff or like another merchant, and the bond returns when nothing is open", async () => {
 		const { server } = market;
 		const zoe = await market.trader("advanced");
 		const apply = (name: string) => ({ name, pay_password: FUND_PASSWORD });
-		for (const name of ["ab", "a_b_c", "12345", "x".repeat(25).slice(0, 24).replace("x", "-")])
+		for (const name of ["ab", "a_b_c", "12345", "-abc"])
 			await server.refuse("ctc/merchant/apply", "merchant_name_malformed", apply(name), zoe);
 		for (const name of ["Candor", "C4ndоr Support", "Adm1n Zoe", "サポート担当", "고객센터 1", "Soporte oficial"])
 			await server.refuse("ctc/merchant/apply", "merchant_name_reserved", apply(name), zoe);
-		for (const name of ["Mia Coins", "mia  c0ins".replace("  ", " "), "Mіa Cοins"])
+		for (const name of ["Mia Coins", "mia c0ins", "Mіa Cοins"])
 			await server.refuse("ctc/merchant/apply", "merchant_name_taken", apply(name), zoe);
 		await server.refuse("ctc/merchant/apply", "not_verified", apply("Bobs Coins"), bob);
-		const own = (await server.call("ctc/merchant/apply", apply("Zoe's".replace("'s", "s")), zoe)).body.data.own;
+		const own = (await server.call("ctc/merchant/apply", apply("Zoes"), zoe)).body.data.own;
 		expect(own).toMatchObject({ state: "applied", name: "Zoes", bond: "500.000000", bond_missing: "0.000000", advanced: true });
 		await server.refuse("ctc/merchant/apply", "already_merchant", apply("Another"), zoe);
 		await server.refuse("ctc/product/save", "not_merchant", market.saved(zoe), zoe);
@@ -325,6 +377,5 @@ describe("merchants", () => {
 		await server.refuse("ctc/product/close", "unknown_advertisement", { id: advertisement.id }, bob);
 		await server.call("ctc/product/close", { id: advertisement.id }, mia);
 		expect((await server.call("ctc/product/list", {}, mia)).body.data.list[0]).toMatchObject({ state: "closed" });
-		expect(CHECKED).toHaveLength(3);
 	});
 });

@@ -40,11 +40,23 @@ it.each([
 	["a smaller amount", alter("P2pOrderOpened", ({ amount }) => ({ amount: amount - 1n })), /the amount is/],
 	["a larger quantity of an open order", alter("P2pOrderOpened", ({ quantity }) => ({ quantity: quantity + 1n })), /order 1/],
 	["another seller", alter("P2pOrderOpened", ({ buyer }) => ({ seller: buyer })), /is between/],
-	["a skipped state", alter("P2pOrderMoved", () => ({ state: "paid" }), ({ state }) => state === "created"), /moved from/],
+	[
+		"a skipped state",
+		alter(
+			"P2pOrderMoved",
+			() => ({ state: "paid" }),
+			({ state }) => state === "created",
+		),
+		/moved from/,
+	],
 	["an unknown order", alter("P2pOrderMoved", () => ({ order: 99 })), /never opened/],
 	[
 		"coins for a stranger",
-		alter("BalanceChanged", () => ({ owner: 1 }), ({ cause, account }) => cause === "p2p_purchase" && account === "coin"),
+		alter(
+			"BalanceChanged",
+			() => ({ owner: 1 }),
+			({ cause, account }) => cause === "p2p_purchase" && account === "coin",
+		),
 		/got its coins/,
 	],
 	[

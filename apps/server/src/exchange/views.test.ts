@@ -37,7 +37,9 @@ describe("views follow random exchanges", () => {
 		}
 		// A start tells only the newest step of an order, and the time of the start as its time.
 		const told = (from: Views) =>
-			from.p2p.allOpenOrders().map((order) => ({ ...order, terms: "", steps: order.steps.length > 0, payMs: -1, late: false, rulingDue: 0 }));
+			from.p2p
+				.allOpenOrders()
+				.map((order) => ({ ...order, terms: "", steps: order.steps.length > 0, payMs: -1, late: false, rulingDue: 0 }));
 		expect(told(views)).toEqual(told(fresh));
 		expect(views.p2p.advertisements()).toEqual(fresh.p2p.advertisements());
 		expect(fresh.p2p.advertisements().length).toBeGreaterThan(0);

@@ -48,7 +48,7 @@ import { notices } from "./notices/plugin.ts";
 import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
 import { OrderChat, type OrderParties, orderFamilies, p2pChat } from "./p2p/chat-plugin.ts";
-import { orderParties, p2p, Traders } from "./p2p/plugin.ts";
+import { findParties, OrderMails, type OrderMailsOptions, p2p, Traders } from "./p2p/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { leavesFile, type ProofsDependencies, proofs } from "./proofs/plugin.ts";
 import { lapseTime, rebatesPage, referral } from "./referral/plugin.ts";
@@ -225,7 +225,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	verified.cases.onChanged((user) => {
 		bankCards.recheckNames(user).catch((error: unknown) => log.warn({ err: error }, "names of bank cards are compared later"));
 	});
-	const parties = deps.orderParties ?? orderParties({ views, tables });
+	const parties = deps.orderParties ?? findParties({ views, tables });
 	const chat = new Chat({
 		...{ tables: people as unknown as Kysely<ChatTables & ImageTables>, keys: deps.keys, images: deps.images, now, monotonic },
 		families: orderFamilies(parties),
@@ -274,6 +274,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const rebateMails = new RebateMails({
 		...{ tables: people as unknown as RebateMailsOptions["tables"], messages, now },
 		lapseTime: (heldAt) => lapseTime(views, heldAt),
+		log: (error, message) => log.warn({ err: error }, message),
+	});
+	const orderMails = new OrderMails({
+		...{ tables: people as unknown as OrderMailsOptions["tables"], views, messages, now },
 		log: (error, message) => log.warn({ err: error }, message),
 	});
 	const account = accountFeatures({
@@ -383,17 +387,20 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const linking = setInterval(() => {
 		opening.linkAgain().catch((error: unknown) => log.warn({ err: error }, "inviters are set later"));
 		void mails.run();
+		void orderMails.run();
 	}, LINK_EVERY_MS);
 	linking.unref();
 	outbox.start();
 	void mails.run();
 	void rebateMails.run();
+	void orderMails.run();
 	const close = async () => {
 		clearInterval(cleaning);
 		clearInterval(linking);
 		await http.close();
 		await mails.close();
 		await rebateMails.close();
+		await orderMails.close();
 		await outbox.close();
 	};
 	const parts = { http, sessions, limits, bankCards, addressBook: book, verification: verified, transfers };

@@ -18,6 +18,7 @@ import type { ListingViews } from "../exchange/products/listing/views.ts";
 import type { NetworksViews } from "../exchange/products/networks/views.ts";
 import type { OperatorsViews } from "../exchange/products/operators/views.ts";
 import type { OptionsViews } from "../exchange/products/options/views.ts";
+import type { CatalogueViewsNeeded } from "../exchange/products/p2p/catalogue-views.ts";
 import type { P2pViews } from "../exchange/products/p2p/views.ts";
 import type { PricesViews } from "../exchange/products/prices/views.ts";
 import type { ReferralViews } from "../exchange/products/referral/views.ts";
@@ -71,6 +72,7 @@ export type ViewsNeeded = FoundingViews &
 	HoldsViews &
 	IeoViews &
 	PricesViews &
+	CatalogueViewsNeeded &
 	SpotViews &
 	OperatorsViews &
 	VerificationViews &

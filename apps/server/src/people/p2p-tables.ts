@@ -1,4 +1,4 @@
-// Public names of merchants, and the texts of conditions, of which the journal has only hashes.
+// Public names of merchants, marks of sent mails, and the texts of conditions, of which the journal has only hashes.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -9,6 +9,8 @@ export interface P2pNameTables {
 		/** The name without case, spaces and look-alike letters. */
 		key: string;
 	};
+	/** Newest notice of each user that was mailed. */
+	"people.p2p_mails": { user_id: bigint; notice: bigint };
 	"people.p2p_texts": {
 		/** SHA-256 of the text, hex. */
 		hash: string;
@@ -21,6 +23,7 @@ export const peopleP2pNames: Migration = {
 		await sql`create table people.p2p_names (user_id bigint primary key, name text not null, key text not null unique)`.execute(
 			db,
 		);
+		await sql`create table people.p2p_mails (user_id bigint primary key, notice bigint not null)`.execute(db);
 		await sql`create table people.p2p_texts (hash text primary key, text text not null)`.execute(db);
 	},
 };

@@ -5,13 +5,16 @@ import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { IeoViews } from "../exchange/products/ieo/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import type { Notice } from "../exchange/products/notices/notice.ts";
+import type { P2pViews } from "../exchange/products/p2p/views.ts";
 import type { SubscriptionViews } from "../exchange/products/subscription/views.ts";
+import { fiatText } from "./p2p-numbers.ts";
 import { instrumentOf, marginAsset, rateText, type WireInstrument } from "./position.ts";
+import { timeOrNull } from "./serial.ts";
 import { assetOf, pairOf, units } from "./wire-numbers.ts";
 
 const DAY_MS = 86_400_000;
 
-export type NoticeViews = ContractsViews & ListingViews & SubscriptionViews & IeoViews & ArbitrageViews;
+export type NoticeViews = ContractsViews & ListingViews & SubscriptionViews & IeoViews & ArbitrageViews & P2pViews;
 
 export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean): WireNotice {
 	const asset = assetOf(views, SETTLEMENT_ASSET);
@@ -159,6 +162,16 @@ export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean):
 			return { ...told, kind: notice.kind, day: notice.about.day * DAY_MS };
 		case "rebates_expiring":
 			return { ...told, kind: notice.kind, lapses_at: notice.about.lapsesAt };
+		case "p2p_order": {
+			const { order, state, cause, side, asset: id, quantity, currency: fiat, amount, dueAt } = notice.about;
+			const coin = assetOf(views, id);
+			const traded = { quantity: units(quantity, coin), currency: coin.code, amount: fiatText(views, amount, fiat), fiat };
+			return { ...told, kind: notice.kind, order, state, cause, side, ...traded, due_at: timeOrNull(dueAt) };
+		}
+		case "p2p_time":
+			return { ...told, kind: notice.kind, order: notice.about.order, left: notice.about.left, due_at: notice.about.dueAt };
+		case "p2p_advertisement":
+			return { ...told, kind: notice.kind, ...notice.about };
 		case "held_released":
 			return { ...told, kind: notice.kind, ...notice.about };
 		case "loss_limit": {

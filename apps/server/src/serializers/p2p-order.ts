@@ -1,5 +1,5 @@
 // A trade between users as one of its parties sees it (docs/reference/wire.md, Objects).
-import type { P2pAction, P2pOrder, PaymentDetails, Trader } from "@candor/contract";
+import type { P2pAction, P2pOrder, P2pOrderChange, PaymentDetails, Trader } from "@candor/contract";
 import { APPEAL_REASONS, DAY_MS, SETTLEMENT_ASSET } from "@candor/core";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import { isEnded, isRuling, type P2pOrderState, type P2pStep } from "../exchange/products/p2p/order-state.ts";
@@ -13,9 +13,7 @@ export const OPEN_AFTER_END_MS = 30 * DAY_MS;
 
 const STATUS = { created: 0, paying: 1, paid: 2, released: 3, disputed: 4, closing: 5, cancelled: 5 } as const;
 
-export type P2pOrderChange = Omit<P2pOrder, "partner" | "terms" | "payee" | "payer" | "unread">;
-
-export interface P2pOrderParts {
+interface P2pOrderParts {
 	readonly partner: Trader;
 	readonly terms: string;
 	readonly payee: PaymentDetails | null;

@@ -127,6 +127,13 @@ export const en: Catalog = {
 		mail_bank_card_rejected_subject: "Your bank card was rejected",
 		mail_bank_card_rejected:
 			"We have checked your bank card ending in {last_four} and cannot accept it. You find the reason in Candor under Bank cards.",
+		mail_p2p_order_subject: "P2P order {order}: {state}",
+		mail_p2p_order:
+			"The state of your P2P order {order} ({coins} for {money}) is now: {state}. Open the order in Candor to see the next step.",
+		mail_p2p_half_subject: "P2P order {order}: half of the time is left",
+		mail_p2p_half: "Half of the time for your step in P2P order {order} is left. Open the order in Candor.",
+		mail_p2p_tenth_subject: "P2P order {order}: a tenth of the time is left",
+		mail_p2p_tenth: "A tenth of the time for your step in P2P order {order} is left. Open the order in Candor now.",
 		mail_rebates_expiring_subject: "Pending rebates lapse on {day}",
 		mail_rebates_expiring:
 			"Your rebates for the fees of invited users are still pending. The first of them lapse on {day} (UTC), and others later. They are paid if you and the invited users are verified before. The reasons are in Candor under Invite friends.",

@@ -126,6 +126,13 @@ export const esp: Catalog = {
 		mail_bank_card_rejected_subject: "Tu tarjeta bancaria fue rechazada",
 		mail_bank_card_rejected:
 			"Hemos revisado tu tarjeta bancaria terminada en {last_four} y no podemos aceptarla. El motivo está en Candor, en Tarjetas bancarias.",
+		mail_p2p_order_subject: "Orden P2P {order}: {state}",
+		mail_p2p_order:
+			"El estado de tu orden P2P {order} ({coins} por {money}) es ahora: {state}. Abre la orden en Candor para ver el siguiente paso.",
+		mail_p2p_half_subject: "Orden P2P {order}: queda la mitad del tiempo",
+		mail_p2p_half: "Queda la mitad del tiempo para tu paso en la orden P2P {order}. Abre la orden en Candor.",
+		mail_p2p_tenth_subject: "Orden P2P {order}: queda una décima parte del tiempo",
+		mail_p2p_tenth: "Queda una décima parte del tiempo para tu paso en la orden P2P {order}. Abre ahora la orden en Candor.",
 		mail_rebates_expiring_subject: "Tus bonificaciones pendientes caducan el {day}",
 		mail_rebates_expiring:
 			"Tus bonificaciones por las comisiones de los usuarios que invitaste siguen pendientes. Las primeras caducan el {day} (UTC) y las demás, más adelante. Se pagan si tú y los usuarios invitados se verifican antes. Los motivos están en Candor, en Invitar a amigos.",

@@ -128,6 +128,13 @@ export const jp: Catalog = {
 		mail_bank_card_rejected_subject: "銀行カードが承認されませんでした",
 		mail_bank_card_rejected:
 			"末尾{last_four}の銀行カードを確認しましたが、承認できませんでした。理由はCandorの「銀行カード」でご確認ください。",
+		mail_p2p_order_subject: "P2P注文 {order}：{state}",
+		mail_p2p_order:
+			"P2P注文 {order}（{coins}、{money}）の状態は「{state}」になりました。Candorで注文を開き、次の手続きをご確認ください。",
+		mail_p2p_half_subject: "P2P注文 {order}：残り時間は半分です",
+		mail_p2p_half: "P2P注文 {order}の手続きの残り時間は半分です。Candorで注文を開いてください。",
+		mail_p2p_tenth_subject: "P2P注文 {order}：残り時間は10分の1です",
+		mail_p2p_tenth: "P2P注文 {order}の手続きの残り時間は10分の1です。今すぐCandorで注文を開いてください。",
 		mail_rebates_expiring_subject: "保留中のリベートが{day}に失効します",
 		mail_rebates_expiring:
 			"招待したユーザーの手数料に対するリベートがまだ保留中です。最初の分は{day}（UTC）に失効し、残りもその後順次失効します。それまでにあなたと招待したユーザーの本人確認が済めば支払われます。理由はCandorの「友だちを招待」で確認できます。",

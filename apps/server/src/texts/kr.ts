@@ -127,6 +127,13 @@ export const kr: Catalog = {
 		mail_bank_card_rejected_subject: "은행 카드가 거절되었습니다",
 		mail_bank_card_rejected:
 			"{last_four}(으)로 끝나는 은행 카드를 확인했으나 승인할 수 없습니다. 사유는 Candor의 ‘은행 카드’에서 확인하세요.",
+		mail_p2p_order_subject: "P2P 주문 {order}: {state}",
+		mail_p2p_order:
+			"P2P 주문 {order}({coins}, {money})의 상태가 다음으로 바뀌었습니다: {state}. Candor에서 주문을 열어 다음 단계를 확인하세요.",
+		mail_p2p_half_subject: "P2P 주문 {order}: 남은 시간 절반",
+		mail_p2p_half: "P2P 주문 {order}을(를) 처리할 시간이 절반 남았습니다. Candor에서 주문을 여세요.",
+		mail_p2p_tenth_subject: "P2P 주문 {order}: 남은 시간 10분의 1",
+		mail_p2p_tenth: "P2P 주문 {order}을(를) 처리할 시간이 10분의 1 남았습니다. 지금 Candor에서 주문을 여세요.",
 		mail_rebates_expiring_subject: "대기 중인 리베이트가 {day}에 소멸됩니다",
 		mail_rebates_expiring:
 			"초대한 사용자의 수수료에 대한 리베이트가 아직 대기 중입니다. 가장 먼저 적립된 리베이트는 {day}(UTC)에 소멸되고, 나머지도 이후 차례로 소멸됩니다. 그 전에 본인과 초대한 사용자가 본인 인증을 마치면 지급됩니다. 사유는 Candor의 친구 초대 메뉴에서 확인할 수 있습니다.",

@@ -115,6 +115,12 @@ export const th: Catalog = {
 		mail_bank_card_accepted: "เราตรวจสอบบัตรธนาคารที่ลงท้ายด้วย {last_four} และยอมรับแล้ว",
 		mail_bank_card_rejected_subject: "บัตรธนาคารของคุณถูกปฏิเสธ",
 		mail_bank_card_rejected: "เราตรวจสอบบัตรธนาคารที่ลงท้ายด้วย {last_four} และไม่สามารถยอมรับได้ ดูเหตุผลใน Candor ที่หน้าบัตรธนาคาร",
+		mail_p2p_order_subject: "คำสั่ง P2P {order}: {state}",
+		mail_p2p_order: "สถานะคำสั่ง P2P {order} ({coins} ราคา {money}) เปลี่ยนเป็น: {state} เปิดคำสั่งใน Candor เพื่อดูขั้นตอนถัดไป",
+		mail_p2p_half_subject: "คำสั่ง P2P {order}: เหลือเวลาครึ่งหนึ่ง",
+		mail_p2p_half: "เหลือเวลาครึ่งหนึ่งสำหรับขั้นตอนของคุณในคำสั่ง P2P {order} เปิดคำสั่งใน Candor",
+		mail_p2p_tenth_subject: "คำสั่ง P2P {order}: เหลือเวลาหนึ่งในสิบ",
+		mail_p2p_tenth: "เหลือเวลาหนึ่งในสิบสำหรับขั้นตอนของคุณในคำสั่ง P2P {order} เปิดคำสั่งใน Candor ทันที",
 		mail_rebates_expiring_subject: "เงินคืนที่รออยู่จะหมดอายุวันที่ {day}",
 		mail_rebates_expiring:
 			"เงินคืนจากค่าธรรมเนียมของผู้ใช้ที่คุณชวนมายังรออยู่ รายการแรกจะหมดอายุวันที่ {day} (UTC) และรายการอื่นจะทยอยหมดอายุหลังจากนั้น ระบบจะจ่ายให้ถ้าคุณและผู้ใช้ที่คุณชวนยืนยันตัวตนก่อนหน้านั้น ดูเหตุผลได้ในแอป Candor ที่หน้าชวนเพื่อน",

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { contractAccount, whySettled } from "../contracts/position.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
+import { p2pState } from "../p2p/order.ts";
 
 /** Fields that every notice has. A newer notice has a higher `id`. */
 const every = { id, time: timeMs, read: z.boolean() };
@@ -218,5 +219,31 @@ export const notice = z.discriminatedUnion("kind", [
 	}),
 	/** The coin of an IEO was not listed, and everything was refunded. */
 	z.object({ ...every, kind: z.literal("ieo_refunded"), order: id, name: z.string(), amount: decimalText, currency: z.string() }),
+	/**
+	 * A P2P order moved, and the caller did not move it. `side` is the caller's. `cause` names the action, the rule, or the reason of an
+	 * appeal or a ruling. `due_at` is the deadline of the state, and for a released order the end of the buyer's hold.
+	 */
+	z.object({
+		...every,
+		kind: z.literal("p2p_order"),
+		order: id,
+		state: p2pState,
+		cause: z.string(),
+		side: z.enum(["buy", "sell"]),
+		quantity: decimalText,
+		currency: z.string(),
+		amount: decimalText,
+		fiat: z.string(),
+		due_at: timeMs.nullable(),
+	}),
+	/** Half or a tenth of the time is left in which the caller must pay or release a P2P order. */
+	z.object({ ...every, kind: z.literal("p2p_time"), order: id, left: z.enum(["half", "tenth"]), due_at: timeMs }),
+	/** An advertisement has less than its smallest order, or closed because a deposit was reversed. */
+	z.object({
+		...every,
+		kind: z.literal("p2p_advertisement"),
+		advertisement: id,
+		state: z.enum(["below_minimum", "closed"]),
+	}),
 ]);
 export type Notice = z.infer<typeof notice>;

@@ -136,8 +136,6 @@ const accountMessage = z.object({
 		subscriptions: z.array(subscriptionOrder).optional(),
 		/** Applications to IEOs. An application is sent a last time when it is unlocked, failed or refunded. */
 		ieo: z.array(ieoOrder).optional(),
-		/** P2P orders of both parties. An ended order is sent a last time when the hold of the bought coins has ended. */
-		p2p_orders: z.array(p2pOrderChange).optional(),
 		/**
 		 * The newest deposits; a snapshot has none, and a change with them follows it. They are sent with each change of a deposit, at
 		 * most once per block for confirmations.
@@ -156,6 +154,8 @@ const accountMessage = z.object({
 		messages: z.array(chatMessage).optional(),
 		/** Changed read marks of conversations, and partners who are typing. A snapshot contains none. */
 		chat_marks: z.array(chatMarks).optional(),
+		/** P2P orders of both parties. An ended order is sent a last time when the hold of the bought coins has ended. */
+		p2p_orders: z.array(p2pOrderChange).optional(),
 	}),
 });
 

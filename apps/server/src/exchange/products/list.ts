@@ -19,6 +19,7 @@ import { networks } from "./networks/product.ts";
 import { notices } from "./notices/product.ts";
 import { operators } from "./operators/product.ts";
 import { options } from "./options/product.ts";
+import { p2pCatalogue } from "./p2p/catalogue-product.ts";
 import { p2p } from "./p2p/product.ts";
 import { prices } from "./prices/product.ts";
 import { referral } from "./referral/product.ts";
@@ -40,6 +41,7 @@ export const SERVER_PRODUCTS = [
 	ledger,
 	accounts,
 	prices,
+	p2pCatalogue,
 	custody,
 	spot,
 	operators,
@@ -51,8 +53,8 @@ export const SERVER_PRODUCTS = [
 	deposits,
 	withdrawals,
 	liabilities,
-	banks,
 	p2p,
+	banks,
 	demo,
 	notices,
 ] as const;

@@ -65,6 +65,9 @@ export type SecurityChange =
 	| "bank_card_rejected"
 	| VerificationMail;
 
+/** Mails about a step of a P2P order, and about the time that is left. */
+export type P2pMail = "p2p_order" | "p2p_half" | "p2p_tenth";
+
 /** Changes of withdrawals and deposits that cause a mail. */
 export type MoneyMail =
 	| "withdrawal_applied"
@@ -196,11 +199,21 @@ export class Messages {
 		await this.#storeMail(transaction, user, "rebates_expiring", { day: dayText(language, lapsesAt) });
 	}
 
+	/** Stores a mail about a P2P order in the caller's transaction; the app has the same notice. `startSending` sends it after the commit. */
+	async p2p(
+		transaction: People,
+		user: Pick<UserRow, "id" | "language">,
+		what: P2pMail,
+		facts: Readonly<Record<string, string>>,
+	): Promise<void> {
+		await this.#storeMail(transaction, user, what, facts);
+	}
+
 	/** @param link page that can only stop a withdrawal */
 	async #storeMail(
 		transaction: People,
 		{ id, language }: Pick<UserRow, "id" | "language">,
-		what: MoneyMail | "rebates_expiring",
+		what: MoneyMail | P2pMail | "rebates_expiring",
 		facts: Readonly<Record<string, string>>,
 		link?: string,
 	): Promise<void> {

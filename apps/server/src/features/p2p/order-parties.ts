@@ -1,7 +1,5 @@
-// Parties of an order for its chat.
-import type { P2pState } from "@candor/core";
-import type { P2pDependencies } from "./dependencies.ts";
-import { findOrder } from "./queries.ts";
+// The parties and the state of P2P orders, for features that need no other fact of an order.
+import type { P2pState } from "@candor/contract";
 
 export interface OrderParties {
 	partiesOf(order: number): Promise<
@@ -16,15 +14,4 @@ export interface OrderParties {
 		  }
 		| undefined
 	>;
-}
-
-export function orderParties({ views, tables }: Pick<P2pDependencies, "views" | "tables">): OrderParties {
-	return {
-		async partiesOf(number) {
-			const found = await findOrder({ views, tables }, number);
-			if (found === undefined) return undefined;
-			const { order, buyer, seller, state, endedAt, evidenceUntil, operator } = found;
-			return { order, buyer, seller, state, endedAt: endedAt || undefined, evidenceUntil, operator };
-		},
-	};
 }

@@ -5,7 +5,8 @@ import type { P2pDependencies } from "./dependencies.ts";
 import { merchantCalls } from "./merchants.ts";
 import { orderCalls } from "./orders.ts";
 
-export { type OrderParties, orderParties } from "./order-parties.ts";
+export { findParties } from "./find-parties.ts";
+export { OrderMails, type OrderMailsOptions } from "./order-mails.ts";
 export { findOrder } from "./queries.ts";
 export { textsOf } from "./texts.ts";
 export { Traders } from "./traders.ts";

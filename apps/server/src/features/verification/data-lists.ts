@@ -10,6 +10,7 @@ import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { toWireNotice } from "../../serializers/notice.ts";
 import { toWireOption } from "../../serializers/option.ts";
 import { toWireOrder } from "../../serializers/order.ts";
+import { fiatText, p2pPrice } from "../../serializers/p2p-numbers.ts";
 import { toWirePosition } from "../../serializers/position.ts";
 import { assetOf, pairOf, units } from "../../serializers/wire-numbers.ts";
 
@@ -184,6 +185,39 @@ export const DATA_LISTS: readonly DataList[] = [
 			a.allotted * i.lot as allotted, i.pay_asset, a.cost, a.due, a.applied_at, a.paid_at, a.unlocks_at, a.refunded_at`,
 		money: { quantity: "asset", allotted: "asset", cost: "pay_asset", due: "pay_asset" },
 	},
+	...(["buyer", "seller"] as const).map(
+		(side): DataList => ({
+			...{ name: `p2p_orders_as_${side}`, from: "projection.p2p_orders", user: side, key: ["order_id"] },
+			columns: `order_id as id, case merchant when ${side} then true else false end as merchant, asset, quantity, currency, amount, price,
+				pay_type, opened_at, state, cause, ended_at, hold_ms, reversed, compensated, loser = ${side} as lost`,
+			show: (({ amount, price, quantity, asset: id, compensated, ...rest }: Row, views: ViewsNeeded) => {
+				const coin = assetOf(views, id as number);
+				return {
+					...{ ...rest, coin: coin.code, quantity: units(quantity as bigint, coin), price: p2pPrice(price as bigint) },
+					amount: fiatText(views, amount as bigint, rest.currency as string),
+					compensated: units(compensated as bigint, assetOf(views, SETTLEMENT_ASSET)),
+				};
+			}) as never,
+		}),
+	),
+	{
+		...{ name: "p2p_advertisements", from: "projection.p2p_advertisements", user: "user_id", key: ["advertisement"] },
+		columns: `advertisement as id, side, asset, currency, price, ratio_ppm, min_amount, max_amount, visible, quantity, state, changed_at,
+			closed_at`,
+		show: (({ price, quantity, asset: id, min_amount, max_amount, ...rest }: Row, views: ViewsNeeded) => {
+			const coin = assetOf(views, id as number);
+			const fiat = (amount: unknown) => fiatText(views, amount as bigint, rest.currency as string);
+			return {
+				...{ ...rest, coin: coin.code, quantity: units(quantity as bigint, coin), price: p2pPrice(price as bigint) },
+				...{ min_amount: fiat(min_amount), max_amount: fiat(max_amount) },
+			};
+		}) as never,
+	},
+	{
+		...{ name: "p2p_merchant", from: "projection.p2p_merchants", user: "user_id", key: ["user_id"] },
+		...{ columns: `state, since, bond, ${SETTLEMENT}`, money: { bond: "asset" } },
+	},
+	{ name: "p2p_name", from: "people.p2p_names", user: "user_id", key: ["user_id"], columns: "name" },
 	{
 		...{ name: "deposit_addresses", from: "chain.deposit_addresses", user: "user_id", key: ["network"] },
 		columns: "network, address",
@@ -309,12 +343,15 @@ export const NOT_IN_THE_FILE: Readonly<Record<string, string>> = {
 	"people.notice_marks.user_id": "A position in the list of notices, which is in the file.",
 	"people.outbox.user_id": "Commands that wait for the core for seconds.",
 	"people.rebate_mails.user_id": "Marks of sent mails about rebates that lapse.",
+	"people.p2p_mails.user_id": "Marks of sent mails about notices, which are in the file.",
 	"people.recovery_codes.user_id": "Digests of secrets.",
 	"people.sandbox_mails.account_key": "Mails of a sandbox, which are deleted after an hour and shown in the app.",
 	"people.watch_matches.user_id": "The law forbids to tell a user of matches with watch lists.",
 	"projection.day_changes.user_id": "Sums of the account records, which are in the file.",
 	"projection.operator_intents.user_id":
 		"Decisions of operators. The user sees them by their effects and under Operator activity.",
+	"projection.p2p_advertisements.person": "A number that groups accounts of one person.",
+	"projection.p2p_partners.user_id": "Pairs of users with a released order. The orders are in the file.",
 	"projection.rebate_notices.user_id": "Marks of sent notices, which are in the file.",
 	"projection.referral_income.inviter_id": "Sums of the rebates, which are in the file by month.",
 	"projection.referral_totals.inviter_id": "Sums of the rebates, which are in the file by month.",

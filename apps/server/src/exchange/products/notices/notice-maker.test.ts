@@ -330,9 +330,9 @@ describe("events of contracts cause notices", () => {
 			expect(made.markSet(mark({ mark: 1_076 }))).toEqual([
 				{ user: ANN, id: 1, at: END - 1, kind: "ticket_near_liquidation", about },
 			]);
-			expect(made.takeWarnings()).toEqual({ positions: [[4, true]], funding: [], rebates: [] });
+			expect(made.takeWarnings()).toEqual({ positions: [[4, true]], funding: [], rebates: [], p2p: [] });
 			expect(made.markSet(mark({ mark: 1_077 }))).toEqual([]);
-			expect(made.takeWarnings()).toEqual({ positions: [], funding: [], rebates: [] });
+			expect(made.takeWarnings()).toEqual({ positions: [], funding: [], rebates: [], p2p: [] });
 			change({ ...prices, lots: 0, status: "closed" });
 			expect(made.takeWarnings().positions).toEqual([[4, false]]);
 		});

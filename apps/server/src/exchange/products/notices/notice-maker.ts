@@ -1,6 +1,9 @@
 // Makes users' notices from events. The writer of the table of notices and the check of that table share this code, so that the
 // two get equal notices.
 import {
+	type AdvertisementMoved,
+	type AdvertisementSet,
+	type DepositMoved,
 	type EarnEnded,
 	FUNDING_MS,
 	type FundCoinsPaid,
@@ -8,9 +11,12 @@ import {
 	type FundSubscriptionMoved,
 	type HeldReleased,
 	type IeoMoved,
+	type IndexRecorded,
 	type LimitsSet,
 	type MarkSet,
 	type OptionSettled,
+	type P2pOrderMoved,
+	type P2pOrderOpened,
 	type PositionChanged,
 	type PositionDeleveraged,
 	type PositionLiquidated,
@@ -23,6 +29,7 @@ import type { ContractsOffers } from "../contracts/projection.ts";
 import type { LossLimits } from "./loss-limits.ts";
 import { NearLiquidation } from "./near-liquidation.ts";
 import { HELD_PRODUCTS, type Notice, type NoticeContent } from "./notice.ts";
+import { type Addressed, P2pNotices } from "./p2p-notices.ts";
 import { RebateNotices } from "./rebate-notices.ts";
 
 /** Lowest stake for which the end of an option causes a notice, in units of the settlement asset. */
@@ -51,6 +58,7 @@ export class NoticeMaker {
 	readonly #numbers: Map<number, number>;
 	readonly #near = new NearLiquidation();
 	readonly #rebates = new RebateNotices();
+	readonly #p2p = new P2pNotices();
 	/** Funding period of the last warning, by contract. */
 	readonly #highFunding = new Map<number, number>();
 	/** Positions and contracts whose warnings changed since `takeWarnings`. */
@@ -84,13 +92,18 @@ export class NoticeMaker {
 		this.#rebates.load(rows);
 	}
 
+	/** Loads the open P2P orders and advertisements with the notices that were sent about them. */
+	loadP2p(...state: Parameters<P2pNotices["load"]>): void {
+		this.#p2p.load(...state);
+	}
+
 	/** Returns the warnings that changed since the last call. */
 	takeWarnings() {
 		const positions = [...this.#changedPositions].map((position) => [position, this.#near.isWarned(position)] as const);
 		const funding = [...this.#changedInstruments].map((id) => [id, this.#highFunding.get(id) ?? 0] as const);
 		this.#changedPositions = new Set();
 		this.#changedInstruments = new Set();
-		return { positions, funding, rebates: this.#rebates.takeChanged() };
+		return { positions, funding, rebates: this.#rebates.takeChanged(), p2p: this.#p2p.takeChanged() };
 	}
 
 	limitsSet(event: LimitsSet): void {
@@ -257,6 +270,34 @@ export class NoticeMaker {
 		}
 		const about = { instrument, long, ratePpb: fundingPpb, until };
 		return [...people].flatMap((user) => this.#to(user, at, [{ kind: "high_funding", about }]));
+	}
+
+	p2pOrderOpened(event: P2pOrderOpened): void {
+		this.#p2p.opened(event);
+	}
+
+	p2pOrderMoved(event: P2pOrderMoved): readonly Notice[] {
+		return this.#addressed(this.#p2p.moved(event), event.at);
+	}
+
+	advertisementSet(event: AdvertisementSet): void {
+		this.#p2p.advertisementSet(event);
+	}
+
+	advertisementMoved(event: AdvertisementMoved): readonly Notice[] {
+		return this.#addressed(this.#p2p.advertisementMoved(event), event.at);
+	}
+
+	depositMoved(event: DepositMoved): readonly Notice[] {
+		return this.#addressed(this.#p2p.depositMoved(event), event.at);
+	}
+
+	indexRecorded({ time }: IndexRecorded): readonly Notice[] {
+		return this.#addressed(this.#p2p.passed(time), time);
+	}
+
+	#addressed(told: readonly Addressed[], at: number): readonly Notice[] {
+		return told.flatMap(([user, content]) => this.#to(user, at, [content]));
 	}
 
 	#lost({ user, instrument }: { user: number; instrument: number }, gained: bigint, at: number): NoticeContent[] {

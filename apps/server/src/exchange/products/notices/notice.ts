@@ -1,6 +1,6 @@
 // A notice to one user. Items are named by id, amounts are in units. To add a kind of notice, define it here, create it in
 // notice-maker.ts, and add its API form to serializers/notice.ts.
-import type { HeldReleased, OptionSettled, PositionSettled } from "@candor/core";
+import type { HeldReleased, OptionSettled, P2pState, PositionSettled } from "@candor/core";
 import { ofUnitsJson, unitsJson } from "../../bigint-json.ts";
 
 /** Products in which an item that a fault has put aside ('held') belongs to one user. */
@@ -153,6 +153,25 @@ export interface NoticeValues {
 	 * are in units of the settlement asset.
 	 */
 	readonly loss_limit: { readonly lost: bigint; readonly limit: bigint; readonly until: number };
+	/**
+	 * A P2P order moved, and the user did not move it. `side` is the user's. Quantity and amount are in units of the coin and of the
+	 * currency; `dueAt` (ms) is the deadline of the state, and 0 without one.
+	 */
+	readonly p2p_order: {
+		readonly order: number;
+		readonly state: P2pState;
+		readonly cause: string;
+		readonly side: "buy" | "sell";
+		readonly asset: number;
+		readonly quantity: bigint;
+		readonly currency: string;
+		readonly amount: bigint;
+		readonly dueAt: number;
+	};
+	/** Half or a tenth of the time is left in which the user must pay or release a P2P order. */
+	readonly p2p_time: { readonly order: number; readonly left: "half" | "tenth"; readonly dueAt: number };
+	/** An advertisement has less than its smallest order, or closed because a deposit was reversed. */
+	readonly p2p_advertisement: { readonly advertisement: number; readonly state: "below_minimum" | "closed" };
 }
 
 export type NoticeKind = keyof NoticeValues;

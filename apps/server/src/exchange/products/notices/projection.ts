@@ -1,14 +1,20 @@
 // Writes each user's newest notices to a table. Notices beyond the limit are deleted in the same transaction.
 import type {
+	AdvertisementMoved,
+	AdvertisementSet,
+	DepositMoved,
 	EarnEnded,
 	FundCoinsPaid,
 	FundRedemptionMoved,
 	FundSubscriptionMoved,
 	HeldReleased,
 	IeoMoved,
+	IndexRecorded,
 	LimitsSet,
 	MarkSet,
 	OptionSettled,
+	P2pOrderMoved,
+	P2pOrderOpened,
 	PositionChanged,
 	PositionDeleveraged,
 	PositionLiquidated,
@@ -21,6 +27,7 @@ import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
 import type { ContractsOffers } from "../contracts/projection.ts";
 import type { OptionsOffers } from "../options/projection.ts";
+import { orderOfRow, type P2pAdvertisementRow, type P2pOrderRow } from "../p2p/rows.ts";
 import type { BatchProjection, ProductProjection } from "../product.ts";
 import { LossLimits } from "./loss-limits.ts";
 import { NOTICES_KEPT, type Notice, noticeValuesText } from "./notice.ts";
@@ -31,6 +38,7 @@ import {
 	LOSS_LIMITS,
 	type LossLimitRow,
 	NOTICES,
+	P2P_REMINDERS,
 	REBATE_NOTICES,
 	type RebateNoticeRow,
 } from "./tables.ts";
@@ -91,6 +99,22 @@ export class NoticesProjection implements ProductProjection {
 		this.#maker.loadRebates(
 			rebates.rows.map(({ user_id, paid_day, lapses_at }) => [Number(user_id), paid_day, Number(lapses_at)] as const),
 		);
+		await this.#loadP2p(client);
+	}
+
+	/** Loads open P2P orders and advertisements. The tables of orders are written before those of notices. */
+	async #loadP2p(client: ClientBase): Promise<void> {
+		const orders = await client.query<P2pOrderRow>("select * from projection.p2p_orders where ended_at = 0");
+		const sent = await client.query<{ order_id: bigint; sent: number }>("select * from projection.p2p_reminders where sent > 0");
+		const shown = await client.query<Pick<P2pAdvertisementRow, "advertisement" | "state">>(
+			"select advertisement, state from projection.p2p_advertisements where closed_at = 0",
+		);
+		const tracked = orders.rows.map(orderOfRow).map((order) => ({ ...order, from: order.steps.at(-1)?.at ?? order.openedAt }));
+		this.#maker.loadP2p(
+			tracked,
+			new Map(sent.rows.map((row) => [Number(row.order_id), row.sent] as const)),
+			shown.rows.map(({ advertisement, state }) => [Number(advertisement), state] as const),
+		);
 	}
 
 	#makerWith(numbers: Map<number, number>): NoticeMaker {
@@ -137,6 +161,12 @@ class NoticesBatch implements BatchProjection {
 		PositionSettled: (event: PositionSettled) => this.#keep(this.#maker.positionSettled(event)),
 		RebatesSettled: (event: RebatesSettled) => this.#keep(this.#maker.rebatesSettled(event)),
 		RebatesExpiring: (event: RebatesExpiring) => this.#keep(this.#maker.rebatesExpiring(event)),
+		P2pOrderOpened: (event: P2pOrderOpened) => this.#maker.p2pOrderOpened(event),
+		P2pOrderMoved: (event: P2pOrderMoved) => this.#keep(this.#maker.p2pOrderMoved(event)),
+		AdvertisementSet: (event: AdvertisementSet) => this.#maker.advertisementSet(event),
+		AdvertisementMoved: (event: AdvertisementMoved) => this.#keep(this.#maker.advertisementMoved(event)),
+		DepositMoved: (event: DepositMoved) => this.#keep(this.#maker.depositMoved(event)),
+		IndexRecorded: (event: IndexRecorded) => this.#keep(this.#maker.indexRecorded(event)),
 	};
 
 	constructor(maker: NoticeMaker, limits: LossLimits) {
@@ -172,6 +202,9 @@ class NoticesBatch implements BatchProjection {
 		const rebates = new Columns(REBATE_NOTICES);
 		for (const row of warnings.rebates) rebates.add(...row);
 		await rebates.write(client);
+		const p2p = new Columns(P2P_REMINDERS);
+		for (const row of warnings.p2p) p2p.add(...row);
+		await p2p.write(client);
 		if (this.#made.length === 0) return;
 		const notices = new Columns(NOTICES);
 		for (const notice of this.#made) notices.add(notice.user, notice.id, notice.at, notice.kind, noticeValuesText(notice));

@@ -51,6 +51,19 @@ export const REBATE_NOTICES = table("rebate_notices", 1, "replaced", [
 	["lapses_at", "bigint"],
 ]);
 
+/** Notices about the time of P2P orders that were already sent: 1 at half of the time, 2 at a tenth. */
+export const P2P_REMINDERS = table("p2p_reminders", 1, "replaced", [
+	["order_id", "bigint"],
+	["sent", "integer"],
+]);
+
+export const p2pReminderTables: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table projection.p2p_reminders (order_id bigint primary key, sent integer not null)`.execute(db);
+		await sql`create index notices_of_p2p_orders on projection.notices (at) where kind in ('p2p_order', 'p2p_time')`.execute(db);
+	},
+};
+
 export const rebateNoticeTables: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`create table projection.rebate_notices (

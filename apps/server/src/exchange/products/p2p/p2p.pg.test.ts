@@ -79,7 +79,14 @@ test("a restart after each step preserves the order with its steps, its conditio
 	await exchange.projected();
 	await exchange.restart();
 	const ended = view().order(order);
-	expect(ended).toMatchObject({ state: "released", terms: TERMS, endedAt: exchange.now, frozen: true, payMs: MINUTE_MS, loser: 0 });
+	expect(ended).toMatchObject({
+		state: "released",
+		terms: TERMS,
+		endedAt: exchange.now,
+		frozen: true,
+		payMs: MINUTE_MS,
+		loser: 0,
+	});
 	expect(ended?.steps.map(({ state, at }) => [state, at - opened])).toEqual([
 		["created", 0],
 		["paying", MINUTE_MS],
@@ -93,7 +100,8 @@ test("a restart after each step preserves the order with its steps, its conditio
 	await expect.poll(() => view().order(order)?.frozen).toBe(false);
 	await own("MarkReversed", { order });
 	await exchange.projected();
-	const [row] = (await exchange.pool.query("select reversed, frozen from projection.p2p_orders where order_id = $1", [order])).rows;
+	const [row] = (await exchange.pool.query("select reversed, frozen from projection.p2p_orders where order_id = $1", [order]))
+		.rows;
 	expect(row).toEqual({ reversed: true, frozen: false });
 	expect(await exchange.differences()).toEqual([]);
 	await own("BarP2pUser", { user: BOB, until: 0 });

@@ -1,8 +1,5 @@
 import type { Pool } from "pg";
-import type { ListingViews } from "../listing/views.ts";
-import type { PricesViews } from "../prices/views.ts";
 import type { ServerProduct } from "../product.ts";
-import { CatalogueViews } from "./catalogue-views.ts";
 import { createP2pCheck } from "./check.ts";
 import { p2pTables } from "./first-tables.ts";
 import type { P2pOrderEvent } from "./order-state.ts";
@@ -15,14 +12,12 @@ const LOADED_AT_ONCE = 5_000;
 
 export const p2p = {
 	name: "p2p",
-	createViews(before: ListingViews & PricesViews) {
-		const catalogue = new CatalogueViews(before);
+	createViews() {
 		const view = new P2pView();
 		const takeOrder = (event: P2pOrderEvent) => view.takeOrder(event);
 		return {
-			views: { p2p: view, p2pCatalogue: catalogue },
+			views: { p2p: view },
 			take: {
-				...catalogue.take,
 				P2pOrderOpened: takeOrder,
 				PayerDeclared: takeOrder,
 				P2pOrderMoved: takeOrder,
@@ -39,10 +34,7 @@ export const p2p = {
 				UserBlocked: (event) => view.userBlocked(event),
 				P2pUserBarred: (event) => view.userBarred(event),
 			},
-			moveTo(at) {
-				catalogue.moveTo(at);
-				view.moveTo(at);
-			},
+			moveTo: (at) => view.moveTo(at),
 		};
 	},
 	migrations: { "p2p-0001-tables": p2pTables },
@@ -58,4 +50,4 @@ export const p2p = {
 			view.loadHistory(rows.map(orderOfRow));
 		}
 	},
-} satisfies ServerProduct<{ p2p: P2pView; p2pCatalogue: CatalogueViews }, { p2p: P2pView } & ListingViews>;
+} satisfies ServerProduct<{ p2p: P2pView }, { p2p: P2pView }>;

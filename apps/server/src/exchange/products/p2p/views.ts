@@ -1,11 +1,9 @@
-import type { CatalogueViews } from "./catalogue-views.ts";
+import type { CatalogueViewsNeeded } from "./catalogue-views.ts";
 import type { P2pView } from "./p2p-view.ts";
 
-type Read = "take" | "moveTo" | "takeOrder" | "takeAdvertisement" | "loadHistory";
+type Written = "moveTo" | "takeOrder" | "takeAdvertisement" | "loadHistory" | "numbers" | "merchantSet" | "bondMoved";
 
-export interface P2pViews {
-	/** Advertisements, orders, merchants, blocks and bars. */
-	readonly p2p: Omit<P2pView, Read | "merchantSet" | "bondMoved" | "userBlocked" | "userBarred">;
-	/** Terms, currencies, pay types, rates and prices. */
-	readonly p2pCatalogue: Omit<CatalogueViews, Read>;
+/** Advertisements, orders, merchants, blocks and bars, next to the catalogue. */
+export interface P2pViews extends CatalogueViewsNeeded {
+	readonly p2p: Omit<P2pView, Written | "userBlocked" | "userBarred">;
 }

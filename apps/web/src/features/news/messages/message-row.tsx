@@ -64,8 +64,10 @@ function Message({ message }: { message: Notice }) {
 			return <Rebates message={message} />;
 		case "held_released":
 			return <HeldReleased message={message} />;
-		default:
+		case "loss_limit":
 			return <LossLimit message={message} />;
+		default:
+			return null;
 	}
 }
 
