@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { crc32, deflateSync } from "node:zlib";
 import { type AccountMessage, CALLS, type ChatMessage, topicMessage } from "@candor/contract";
+import { SERVICE } from "@candor/core";
 import { createLog, createSocketGateway, MarketCandles, type SocketGatewayOptions } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
@@ -31,7 +32,15 @@ beforeAll(async () => {
 	eve = await server.person();
 	const options: SocketGatewayOptions = {
 		...{ server: server.app.http.server, publicUrl: server.origin, views: server.host.views, at: server.host.views.at },
-		...{ candles: new MarketCandles(), signer: { sign: () => ({ signature: "", keyId: "" }) }, sessions: server.app.sessions },
+		...{ candles: new MarketCandles(), signer: { sign: () => ({ signature: "", keyId: "" }) } },
+		sessions: {
+			// The gateway's process has the real clock, on which the sessions of the test's clock have ended.
+			async find(token) {
+				const found = await server.app.sessions.find(token);
+				return found && { user: found.user, key: found.key, expiresAt: Number.MAX_SAFE_INTEGER };
+			},
+			onEnded: () => {},
+		},
 		...{ onPublished: () => {}, onChat: (listener) => server.app.chat.onChanged(listener), log: createLog("silent") },
 	};
 	gateway = createSocketGateway(options);
@@ -245,22 +254,23 @@ describe("the parties of an order write to each other", () => {
 	});
 
 	test("a frozen account can write and add evidence", async () => {
-		const id = order({ state: "disputed" });
-		await server.accept({ type: "SetStanding", id: "", by: 1, user: bob.id, standing: "frozen", reason: "for a test" } as never);
-		await say(id, "still here", bob);
-		const image = await upload(bob, "evidence");
-		await server.call("ctc/order/evidence", { id, image, client_id: newId() }, bob);
-		await server.accept({ type: "SetStanding", id: "", by: 1, user: bob.id, standing: "normal", reason: "for a test" } as never);
+		const frozen = await server.person();
+		const id = order({ state: "disputed", seller: frozen.id });
+		const freeze = { user: frozen.id, version: 1, standing: "frozen" } as const;
+		await server.accept({ type: "SetStanding", id: "", by: SERVICE.accounts, ...freeze });
+		await say(id, "still here", frozen);
+		const image = await upload(frozen, "evidence");
+		await server.call("ctc/order/evidence", { id, image, client_id: newId() }, frozen);
 	});
 });
 
 describe("a conversation closes 30 days after the end of its order", () => {
 	test("messages are refused after the close, a repetition gets its first result, and both sides can read", async () => {
-		const id = order({ state: "released", endedAt: clock.wall() });
+		// The end moves instead of the clock, because a session ends after a week without use.
+		const id = order({ state: "released", endedAt: clock.wall() - 30 * DAY_MS + 1 });
 		const first = await say(id, "thank you", ann, "last");
-		clock.ahead += 30 * DAY_MS - 1;
 		expect((await list(id, ann)).open).toBe(true);
-		clock.ahead += 1;
+		change(id, { endedAt: clock.wall() - 30 * DAY_MS });
 		await server.refuse("ctc/order/message", "conversation_closed", { id, client_id: newId(), text: "late" }, ann);
 		expect(await say(id, "thank you", ann, "last")).toEqual(first);
 		await server.call("ctc/order/typing", { id }, ann);
@@ -290,7 +300,7 @@ describe("evidence of a dispute", () => {
 		expect((await server.call("ctc/order/evidence", first, ann)).body.data.evidence).toEqual(evidence);
 		await server.refuse("ctc/order/evidence", "id_reused", { ...first, note: "other" }, ann);
 		await server.refuse("ctc/order/evidence", "image_used", { ...first, client_id: newId() }, ann);
-		await server.refuse("ctc/order/evidence", "image_unknown", { ...first, client_id: newId(), image: "" }, ann);
+		await server.refuse("ctc/order/evidence", "field_required", { ...first, client_id: newId(), image: "" }, ann);
 		await server.refuse("ctc/order/evidence", "image_unknown", await add(bob), ann);
 		await server.call("ctc/order/evidence", await add(bob), bob);
 		const seen = await list(id, ann);
@@ -326,7 +336,7 @@ describe("messages reach the devices of both parties", () => {
 			new Device(ann, id).connect(),
 			new Device(ann, id).connect(),
 			new Device(bob, id).connect(),
-			new Device(eve, id).connect(),
+			new Device(eve, order({ buyer: eve.id, seller: bob.id })).connect(),
 		]);
 		await say(id, "one", ann);
 		await say(id, "two", bob);
@@ -381,7 +391,7 @@ test("the download of a user's data has the user's messages", async () => {
 	const id = order();
 	await say(id, "for the download", ann);
 	const reply = await server.raw("user/data_download", { password_now: "correct horse" }, ann);
-	const messages = (reply.body.data as { chat_messages: { text: string }[] }).chat_messages;
+	const messages = (reply.body.data as { data: { chat_messages: { text: string }[] } }).data.chat_messages;
 	expect(messages.map(({ text }) => text)).toContain("for the download");
 	expect(messages.map(({ text }) => text)).not.toContain("Thanks");
 });

@@ -1,13 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
+import type { Order } from "../features/p2p/chat-plugin.ts";
 import type { AuditFacts } from "./audit-log.ts";
 import { BinaryResponse } from "./console-registry.ts";
 import { type P2pChatCallsOptions, p2pChatCalls } from "./p2p-chat-calls.ts";
 
 const [ANN, BOB, TRADED] = [100_101, 100_102, 100_103];
 const IMAGE = "a1".repeat(16);
-const DISPUTE = {
-	...{ order: 4, buyer: ANN, seller: BOB, state: "disputed", endedAt: undefined, evidenceUntil: 9, operator: 5 },
-} as const;
+const DISPUTE: Order = {
+	...{ order: 4, buyer: ANN, seller: BOB, endedAt: undefined, evidenceUntil: 9, operator: 5 },
+	state: "disputed",
+};
 
 /** Audit entries, read pictures and sent messages, in their order. */
 let steps: unknown[];

@@ -40,7 +40,6 @@ export function p2pChat({ orderChat }: { readonly orderChat: OrderChat }): Featu
 		calls.handle("ctc/order/evidence", async ({ id, image, note = "", client_id }, { user }) => {
 			const order = await orderChat.orderOf(id, user);
 			if (order === undefined) return UNKNOWN;
-			if (image === "") return refused("image_unknown", "image");
 			const result = await orderChat.addEvidence(order, user, { clientId: client_id, text: note, image });
 			if (result === "not_in_dispute") return refused(result, "id");
 			if (result === "evidence_closed") return refused(result);
