@@ -2,6 +2,7 @@
 import { Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import type { P2pSearch } from "../parts/p2p-texts.ts";
 import { Page } from "../parts/page.tsx";
 import { goTo, href } from "../parts/router.ts";
 import { Advertisements } from "./p2p/advertisements.tsx";
@@ -10,16 +11,6 @@ import { Merchants } from "./p2p/merchants.tsx";
 
 const TABS = ["merchants", "advertisements", "catalogue"] as const;
 type Tab = (typeof TABS)[number];
-
-export interface P2pSearch {
-	readonly tab?: string | undefined;
-	/** State of the shown merchants. */
-	readonly state?: string | undefined;
-	/** User and currency of the shown advertisements. */
-	readonly user?: number | undefined;
-	readonly fiat?: string | undefined;
-	readonly offset?: number | undefined;
-}
 
 const PANELS: Readonly<Record<Tab, (search: P2pSearch) => ReactNode>> = {
 	merchants: (search) => <Merchants search={search} />,

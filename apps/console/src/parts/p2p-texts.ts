@@ -15,6 +15,17 @@ export type P2pAdvertisement = ConsoleData<"p2p/advertisements">["list"][number]
 type Ruling = NonNullable<P2pOrder["ruling"]>;
 type AppealReason = NonNullable<P2pOrder["appeals"][number]["reason"]>;
 
+/** Values in the address of the page of merchants, advertisements and the catalogue. */
+export interface P2pSearch {
+	readonly tab?: string | undefined;
+	/** State of the shown merchants. */
+	readonly state?: string | undefined;
+	/** User and currency of the shown advertisements. */
+	readonly user?: number | undefined;
+	readonly fiat?: string | undefined;
+	readonly offset?: number | undefined;
+}
+
 export const P2P_STATE_TONES: Readonly<Record<P2pOrderRow["state"], BadgeTone>> = {
 	created: "plain",
 	paying: "brand",

@@ -7,7 +7,7 @@ import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
 import type { ChainTables } from "../chains/tables.ts";
 import type { BankTables, StatementTextTables } from "../features/banks/plugin.ts";
-import type { OrderChat } from "../features/p2p/chat-plugin.ts";
+import type { OrderChat } from "../features/p2p/plugin.ts";
 import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { Simulation } from "../features/proofs/plugin.ts";
 import type { Verification } from "../features/verification/plugin.ts";

@@ -1,5 +1,5 @@
 // Pictures and messages of P2P orders in dispute. Each viewed picture and each message is an entry in the audit log.
-import type { Order, OrderChat } from "../features/p2p/chat-plugin.ts";
+import type { Order, OrderChat } from "../features/p2p/plugin.ts";
 import type { ImageService } from "../images/image-service.ts";
 import type { AuditKind, AuditLog } from "./audit-log.ts";
 import { BinaryResponse, type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";

@@ -4,12 +4,11 @@ import { type FormEvent, useState } from "react";
 import { useRead } from "../../data/queries.ts";
 import { amountText } from "../../parts/figures.ts";
 import { Moment } from "../../parts/moments.tsx";
-import { type P2pAdvertisement, useP2pTexts } from "../../parts/p2p-texts.ts";
+import { type P2pAdvertisement, type P2pSearch, useP2pTexts } from "../../parts/p2p-texts.ts";
 import { Loaded, Rows } from "../../parts/page.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import { goTo, href, Link } from "../../parts/router.ts";
 import { UserFilter } from "../disputes-page.tsx";
-import type { P2pSearch } from "../p2p-page.tsx";
 
 const ROWS = 20;
 const FRESH_MS = 60_000;

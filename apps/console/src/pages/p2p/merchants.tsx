@@ -6,11 +6,10 @@ import { useRead } from "../../data/queries.ts";
 import { amountText, countText } from "../../parts/figures.ts";
 import { Choice } from "../../parts/inputs.tsx";
 import { utcText } from "../../parts/moments.tsx";
-import { completionText, medianText, type P2pMerchant, useP2pTexts } from "../../parts/p2p-texts.ts";
+import { completionText, medianText, type P2pMerchant, type P2pSearch, useP2pTexts } from "../../parts/p2p-texts.ts";
 import { Loaded, Rows, Stacked } from "../../parts/page.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import { goTo, href, Link } from "../../parts/router.ts";
-import type { P2pSearch } from "../p2p-page.tsx";
 import { Change, LINKS } from "../products/product-parts.tsx";
 
 const ROWS = 20;

@@ -6,6 +6,7 @@ import { merchantCalls } from "./merchants.ts";
 import { orderCalls } from "./orders.ts";
 
 export { findParties } from "./find-parties.ts";
+export type { Order, OrderChat } from "./order-chat.ts";
 export { OrderMails, type OrderMailsOptions } from "./order-mails.ts";
 export { findOrder } from "./queries.ts";
 export { textsOf } from "./texts.ts";
