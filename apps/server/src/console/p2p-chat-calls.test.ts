@@ -49,7 +49,7 @@ const as = (accounts: readonly number[] = []) =>
 const look = (order = 4, image = IMAGE, by = as()) => calls["p2p/image"]({ order, image }, by);
 const say = (order = 4, client_id = "a", by = as()) => calls["p2p/message"]({ order, client_id, text: "Wait" }, by);
 
-test("a picture is read after its audit entry, for the operator who asked", async () => {
+test("a picture is read after its audit entry, for the operator who requested it", async () => {
 	const answer = await look();
 	expect(answer).toBeInstanceOf(BinaryResponse);
 	expect(steps).toEqual([
