@@ -51,6 +51,8 @@ const OVERVIEW: ConsoleData<"overview"> = {
 		{ name: "intents", count: 1, oldest_at: AT, due_at: AT + 86_400_000 },
 		{ name: "enrolments", count: 0, oldest_at: null, due_at: null },
 		{ name: "verification", count: 18, oldest_at: AT, due_at: AT + 72 * 3_600_000 },
+		{ name: "disputes", count: 2, oldest_at: AT, due_at: AT + 86_400_000 },
+		{ name: "late_rulings", count: 1, oldest_at: AT, due_at: null },
 	],
 	users: { total: 1_204, today: 38, verified: 311 },
 	volume_24h: "4200000.5",
@@ -168,6 +170,83 @@ export const WITHDRAWAL: ConsoleData<"withdrawals/one"> = {
 		{ state: "reviewing", code: "second_needed", operator: 2, at: AT + 1_000 },
 	],
 	history: [{ withdrawal: 5, coin: "USDT", amount: "10.000000", address: ADDRESS, state: "cancelled", at: AT - 1 }],
+};
+
+const FACTS = {
+	...{ user: 100_001, name: "Trader K7Q2", orders_30d: 57, completion: 982_456, release_ms: 240_000, pay_ms: 600_000 },
+	...{ disputes: 3, disputes_lost: 1, partners: 41, barred_until: null },
+};
+export const MERCHANT: ConsoleData<"p2p/merchants">["list"][number] = {
+	...FACTS,
+	...{ user: 100_002, name: "Northgate", state: "applied", bond: "500.000000", bond_needed: "500.000000" },
+	...{ recallable: "1200.000000", recallable_limit: "5000.000000", advertisements: 2, open_orders: 1 },
+	...{ joined_at: AT - 90 * 86_400_000, since: AT },
+};
+const ADVERTISEMENT: ConsoleData<"p2p/advertisements">["list"][number] = {
+	...{ advertisement: 21, user: 100_002, name: "Northgate", side: "sell", coin: "USDT", fiat: "THB", price: "36.420000" },
+	...{ floating: true, quantity: "4180.000000", minimum: "500.00", maximum: "50000.00", pay_types: ["promptpay"] },
+	...{ terms: "Pay from your account only.", state: "shown", open_orders: 1, changed_at: AT },
+};
+const P2P_ORDER_ROW: ConsoleData<"p2p/orders">["list"][number] = {
+	...{ order: 12, state: "disputed", cause: "not_released", merchant: 100_002, buyer: 100_001, seller: 100_002 },
+	...{ coin: "USDT", quantity: "100.000000", fiat: "THB", amount: "3642.00", price: "36.420000", pay_type: "promptpay" },
+	...{ opened_at: AT - 3_600_000, state_from: AT, due_at: AT + 86_400_000, late: true, operator: 3 },
+	...{ reversed: false, held: false },
+};
+const IMAGE = "6f1b2a70-0000-4000-8000-000000000001";
+
+/** A dispute that is assigned to the operator of the tests. */
+export const P2P_ORDER: ConsoleData<"p2p/order"> = {
+	...P2P_ORDER_ROW,
+	buyer_side: {
+		...FACTS,
+		details: { holder: "Ann Lee", values: [{ name: "Phone number", value: "0812345678" }] },
+		agreement: "released",
+		earlier: [{ order: 7, reason: "not_paid", outcome: "cancelled", lost: true, at: AT - 86_400_000 }],
+	},
+	seller_side: {
+		...{ ...FACTS, user: 100_002, name: "Northgate", barred_until: Date.now() + 86_400_000 },
+		...{ details: null, agreement: null, earlier: [] },
+	},
+	...{ terms: "Pay from your account only.", evidence_until: AT + 43_200_000, compensated: "0.000000" },
+	appeals: [{ by: "buyer", reason: "not_released", at: AT }],
+	ruling: null,
+	decisions: [
+		{ reason: "not_paid", outcomes: ["cancelled"] },
+		{ reason: "wrong_amount", outcomes: ["released", "cancelled"] },
+		{ reason: "seller_silent", outcomes: [] },
+	],
+	conflict: null,
+	steps: [
+		{ state: "created", cause: "opened", by: 100_001, at: AT - 3_600_000 },
+		{ state: "disputed", cause: "not_released", by: 100_001, at: AT },
+	],
+	messages: [
+		{
+			...{ number: 1, from: "system", operator: null, text: "opened", image: null },
+			...{ hash: "ab".repeat(32), at: AT - 3_600_000 },
+		},
+		{ number: 2, from: "buyer", operator: null, text: "I have paid.", image: IMAGE, hash: "cd".repeat(32), at: AT },
+		{ number: 3, from: "operator", operator: 3, text: "I read your evidence.", image: null, hash: "ef".repeat(32), at: AT },
+	],
+	evidence: [{ image: IMAGE, by: "buyer", note: "Slip of my bank", hash: "01".repeat(32), at: AT }],
+};
+const CATALOGUE: ConsoleData<"p2p/catalogue"> = {
+	terms: { payMs: "1800000", bond: "500.000000", bondMultiple: "10" },
+	fiats: [
+		{ fiat: "THB", decimals: 2, open: true, rate: "36.400000", source: "ecb", observed_at: AT, fresh: false },
+		{ fiat: "KRW", decimals: 0, open: false, rate: null, source: "", observed_at: null, fresh: false },
+	],
+	pay_types: [
+		{
+			...{ pay_type: "promptpay", fiat: "THB", name: "PromptPay", recall_ms: 0, hold_ms: 86_400_000, window_ms: 1_800_000 },
+			...{ maximum: "50000.00", open: true },
+			terms: JSON.stringify({
+				...{ payType: "promptpay", currency: "THB", recallMs: 0, holdMs: 86_400_000, maximum: "5000000" },
+				...{ windowMs: 1_800_000, catalogue: '{"name":{"en":"PromptPay"}}', open: true },
+			}),
+		},
+	],
 };
 
 const CAPPED_DEPOSIT: ConsoleData<"deposits">["list"][number] = {
@@ -298,6 +377,11 @@ export const RESPONSES: Responses = {
 	},
 	networks: NETWORKS,
 	reconciliation: RECONCILIATION,
+	"p2p/merchants": { list: [MERCHANT], total: 1 },
+	"p2p/advertisements": { list: [ADVERTISEMENT], total: 1 },
+	"p2p/orders": { list: [P2P_ORDER_ROW, { ...P2P_ORDER_ROW, order: 13, late: false, operator: 0 }], total: 2 },
+	"p2p/order": P2P_ORDER,
+	"p2p/catalogue": CATALOGUE,
 	verification: QUEUE,
 	watch_lists: WATCH_LISTS,
 	overview: OVERVIEW,

@@ -416,6 +416,7 @@ async function open(
 		verification: app.verification,
 		images: pictures.images,
 		orderChat: app.orderChat,
+		p2p: app.p2p,
 		watchLists,
 		secret: openSecret(dataDir, "audit"),
 		exportsFolder: join(dataDir, "exports"),

@@ -59,6 +59,7 @@ export {
 	MAX_ORDERS_OF_ADVERTISEMENT,
 	NEW_MS as P2P_NEW_MS,
 	OUTCOMES_OF,
+	REMEMBER_MS as P2P_REMEMBER_MS,
 } from "./p2p/terms.ts";
 export * from "./platform/messages.ts";
 export * from "./prices/messages.ts";

@@ -38,6 +38,11 @@ export class P2pMarket {
 		return market;
 	}
 
+	/** Catalogue of PromptPay. */
+	get catalogue(): string {
+		return this.server.host.views.p2pCatalogue.payTypes().find(({ payType }) => payType === "promptpay")?.catalogue ?? "";
+	}
+
 	/** Sends a command of the founder. */
 	own(type: Command["type"], fields: object): Promise<number> {
 		return this.server.accept({ type, id: "", by: FOUNDER, reason, ...fields } as Command);
@@ -64,10 +69,10 @@ export class P2pMarket {
 		return { ...person, account_id: await this.account(person) };
 	}
 
-	/** Saves a PromptPay account of a user with a new phone number. Returns its id. */
-	async account(by: Pick<Trader, "id" | "token">): Promise<number> {
+	/** Saves a payment account of a user with a new phone number. Returns its id. @param pay_type pay type with the fields of PromptPay */
+	async account(by: Pick<Trader, "id" | "token">, pay_type = "promptpay"): Promise<number> {
 		const values = [{ name: "promptpay_id", value: `08${String(10_000_000 + ++this.#phones)}` }];
-		const params = { pay_type: "promptpay", values, pay_password: FUND_PASSWORD };
+		const params = { pay_type, values, pay_password: FUND_PASSWORD };
 		return (await this.server.call("ctc/account/save", params, by as Trader)).body.data.account.id;
 	}
 

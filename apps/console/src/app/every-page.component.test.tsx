@@ -11,6 +11,7 @@ import { BanksPage } from "../pages/banks-page.tsx";
 import { CommandPage } from "../pages/command-page.tsx";
 import { CommandsPage } from "../pages/commands-page.tsx";
 import { DepositsPage } from "../pages/deposits-page.tsx";
+import { DisputesPage } from "../pages/disputes-page.tsx";
 import { EnrolPage } from "../pages/enrol-page.tsx";
 import { ExportsPage } from "../pages/exports-page.tsx";
 import { IntentsPage } from "../pages/intents-page.tsx";
@@ -19,6 +20,8 @@ import { NetworksPage } from "../pages/networks-page.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { OperatorsPage } from "../pages/operators-page.tsx";
 import { OverviewPage } from "../pages/overview-page.tsx";
+import { P2pOrderPage } from "../pages/p2p-order-page.tsx";
+import { P2pPage } from "../pages/p2p-page.tsx";
 import { ProductsPage } from "../pages/products-page.tsx";
 import { ReconciliationPage } from "../pages/reconciliation-page.tsx";
 import { ReferralPage } from "../pages/referral-page.tsx";
@@ -51,6 +54,11 @@ const PAGES: readonly (readonly [address: string, page: ReactElement])[] = [
 	["/reconciliation", <ReconciliationPage key="page" />],
 	["/legal-holds", <LegalHoldsPage key="page" search={{ user: 100_001 }} />],
 	["/commands/hold-withdrawal", <CommandPage key="page" search={{}} />],
+	["/disputes", <DisputesPage key="page" search={{}} />],
+	["/disputes/12", <P2pOrderPage key="page" />],
+	...["merchants", "advertisements", "catalogue"].map(
+		(tab) => [`/p2p?tab=${tab}`, <P2pPage key="page" search={{ tab }} />] as const,
+	),
 	["/users", <UsersPage key="page" search={{}} />],
 	["/users/100001", <UserPage key="page" />],
 	...["contracts", "options", "earn", "funds", "offerings", "fees"].map(

@@ -26,6 +26,7 @@ const commands = open(
 );
 const verificationCase = open(page(() => import("../pages/verification-case-page.tsx"), "VerificationCasePage"));
 const withdrawal = open(page(() => import("../pages/withdrawal-page.tsx"), "WithdrawalPage"));
+const p2pOrder = open(page(() => import("../pages/p2p-order-page.tsx"), "P2pOrderPage"));
 const user = open(page(() => import("../pages/user-page.tsx"), "UserPage"));
 const notFound = open(page(() => import("../pages/not-found-page.tsx"), "NotFoundPage"));
 
@@ -134,6 +135,23 @@ const PAGES: Readonly<Record<string, Page>> = {
 			({ show, offset, hash }) => ({ show, offset: wholeOf(offset), hash }),
 		),
 	),
+	"/disputes": open(
+		pageWithSearch(
+			() => import("../pages/disputes-page.tsx"),
+			"DisputesPage",
+			({ queue, user: of, offset }) => ({ queue, user: wholeOf(of), offset: wholeOf(offset) }),
+		),
+	),
+	"/p2p": open(
+		pageWithSearch(
+			() => import("../pages/p2p-page.tsx"),
+			"P2pPage",
+			({ tab, state, user: of, fiat, offset }) => ({
+				...{ tab, state, fiat },
+				...{ user: wholeOf(of), offset: wholeOf(offset) },
+			}),
+		),
+	),
 	"/banks": open(
 		pageWithSearch(
 			() => import("../pages/banks-page.tsx"),
@@ -152,6 +170,7 @@ const BELOW: readonly (readonly [string, Page])[] = [
 	["/commands/", commands],
 	["/verification/", verificationCase],
 	["/withdrawals/", withdrawal],
+	["/disputes/", p2pOrder],
 ];
 
 const wholeOf = (text: string | undefined) => (text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined);

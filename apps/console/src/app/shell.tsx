@@ -9,13 +9,16 @@ import {
 	ChartCandlestick,
 	CreditCard,
 	FileDown,
+	Gavel,
 	Gift,
+	Handshake,
 	IdCard,
 	Landmark,
 	LayoutGrid,
 	ListChecks,
 	LogOut,
 	type LucideIcon,
+	Menu as MenuIcon,
 	Moon,
 	Network,
 	Scale,
@@ -27,6 +30,7 @@ import {
 	Users,
 	Wallet,
 } from "lucide-react";
+import { useState } from "react";
 import { useRead } from "../data/queries.ts";
 import { type ConsoleSession, type Role, session, signOut } from "../data/session.ts";
 import { EntryFrame } from "../parts/entry-frame.tsx";
@@ -66,7 +70,7 @@ function Frame() {
 	if (signedIn === null || path === "/enrol" || path === "/demo" || path === "/sign-in")
 		return <div className="min-h-dvh bg-bg">{pages}</div>;
 	return (
-		<div className="flex min-h-dvh bg-bg">
+		<div className="flex min-h-dvh bg-bg max-md:flex-col">
 			<ErrorBoundary of={path}>
 				<SideBar path={path} signedIn={signedIn} />
 			</ErrorBoundary>
@@ -117,6 +121,8 @@ const QUEUE_OF: Readonly<Record<string, string>> = {
 	"/watch-lists": "watch_list_matches",
 	"/withdrawals": "withdrawals",
 	"/deposits": "waiting_deposits",
+	"/disputes": "disputes",
+	"/p2p": "merchants",
 };
 const REVIEWERS: readonly Role[] = ["reviewer", "administrator"];
 const MONEY: readonly Role[] = ["reviewer", "treasurer", "administrator"];
@@ -132,6 +138,8 @@ function useMenu(role: Role): readonly MenuItem[] {
 		{ to: "/users", label: t`Users`, icon: Users },
 		{ to: "/withdrawals", label: t`Withdrawals`, icon: ArrowUpFromLine, roles: MONEY },
 		{ to: "/deposits", label: t`Deposits`, icon: ArrowDownToLine, roles: ["support", ...MONEY] },
+		{ to: "/disputes", label: t`Disputes`, icon: Gavel, roles: REVIEWERS },
+		{ to: "/p2p", label: t`P2P`, icon: Handshake, roles: REVIEWERS },
 		{ to: "/banks", label: t`Banks`, icon: Landmark, roles: MONEY },
 		{ to: "/bank-cards", label: t`Bank cards`, icon: CreditCard, roles: ["reviewer", "treasurer", "administrator"] },
 		{ to: "/products", label: t`Products`, icon: ChartCandlestick },
@@ -153,19 +161,31 @@ function useMenu(role: Role): readonly MenuItem[] {
 function SideBar({ path, signedIn }: { path: string; signedIn: ConsoleSession }) {
 	const { t } = useLingui();
 	const items = useMenu(signedIn.role);
+	// Path at which the menu was opened on a phone. The menu closes with the next page.
+	const [openAt, setOpenAt] = useState<string>();
+	const isOpen = openAt === path;
 	const isHere = (to: string) => (to === "/" ? path === "/" : path === to || path.startsWith(`${to}/`));
 	return (
 		<aside
 			aria-label={t`Console`}
-			className="sticky top-0 flex h-dvh w-[208px] shrink-0 flex-col overflow-y-auto border-r border-line bg-surface px-3 py-5"
+			className="sticky top-0 flex h-dvh w-[208px] shrink-0 flex-col overflow-y-auto border-line bg-surface px-3 py-5 max-md:static max-md:h-auto max-md:w-full max-md:border-b max-md:py-3 md:border-r"
 		>
-			<div className="mb-5 flex flex-wrap items-center justify-between gap-1 px-2.5">
+			<div className="flex flex-wrap items-center justify-between gap-1 px-2.5 md:mb-5">
 				<span className="text-16 font-bold tracking-[-0.03em] whitespace-nowrap">
 					candor <span className="text-11 font-semibold tracking-normal text-soft">console</span>
 				</span>
 				{signedIn.mode === "sandbox" && <Badge tone="warn">{t`Sandbox`}</Badge>}
+				<button
+					type="button"
+					aria-expanded={isOpen}
+					onClick={() => setOpenAt(isOpen ? undefined : path)}
+					className="pressable flex h-9 items-center gap-1.5 rounded-s px-2 text-12 font-semibold text-soft hover:bg-raised md:hidden"
+				>
+					<MenuIcon aria-hidden size={18} strokeWidth={1.75} />
+					{t`Menu`}
+				</button>
 			</div>
-			<nav aria-label={t`Menu`}>
+			<nav aria-label={t`Menu`} className={join("max-md:mt-3", !isOpen && "max-md:hidden")}>
 				<ul className="grid gap-0.5">
 					{items.map(({ to, label, icon: Icon, count }) => (
 						<li key={to}>
@@ -187,7 +207,9 @@ function SideBar({ path, signedIn }: { path: string; signedIn: ConsoleSession })
 					))}
 				</ul>
 			</nav>
-			<SignedIn signedIn={signedIn} />
+			<div className={join("mt-auto", !isOpen && "max-md:hidden")}>
+				<SignedIn signedIn={signedIn} />
+			</div>
 		</aside>
 	);
 }
@@ -217,7 +239,7 @@ function SignedIn({ signedIn }: { signedIn: ConsoleSession }) {
 	const { operator } = signedIn;
 	const small = "pressable grid size-8 place-items-center rounded-s text-soft hover:bg-raised hover:text-ink";
 	return (
-		<section aria-label={t`Session`} className="mt-auto px-1.5 pt-6">
+		<section aria-label={t`Session`} className="px-1.5 pt-6">
 			<div className="flex items-center gap-2.5">
 				<span
 					aria-hidden

@@ -1,12 +1,16 @@
 // Current terms of the product that a command changes, to fill its form and to compare an intent with them.
+import { useStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
+import { parseDecimal } from "@candor/money";
 import { parseTerms } from "./listing.ts";
 import { useRead } from "./queries.ts";
+import { type Role, session } from "./session.ts";
 
 type Terms = Readonly<Record<string, unknown>>;
 const READS = ["products/contracts", "products/earn", "products/funds", "products/offerings"] as const;
 type TermsRead = (typeof READS)[number];
 type Row = ConsoleData<TermsRead>["list"][number];
+type Catalogue = ConsoleData<"p2p/catalogue">;
 
 /** The list that contains the terms, and the field that names the product, by type of the command. */
 const SUBJECTS: Readonly<Record<string, { read: TermsRead; field: string; kind?: "subscription" | "ieo" }>> = {
@@ -17,25 +21,59 @@ const SUBJECTS: Readonly<Record<string, { read: TermsRead; field: string; kind?:
 	SetIeo: { read: "products/offerings", field: "offering", kind: "ieo" },
 };
 
+/** Roles that may read the catalogue of P2P. */
+const CATALOGUE_ROLES: readonly Role[] = ["reviewer", "administrator"];
+/** Decimals of amounts in the terms of P2P, which are in USDT. */
+const USDT_DECIMALS = 6;
+
+/** Field that names the entry of the catalogue of P2P, and the entries, by type of the command. The terms of P2P have no name. */
+const IN_CATALOGUE: Readonly<Record<string, { field?: string; entries: (catalogue: Catalogue) => readonly Terms[] }>> = {
+	SetPayType: { field: "payType", entries: ({ pay_types }) => pay_types.map(({ terms }) => parseTerms(terms)) },
+	SetP2pCurrency: {
+		field: "currency",
+		entries: ({ fiats }) => fiats.map(({ fiat, decimals, open }) => ({ currency: fiat, decimals, open })),
+	},
+	SetP2pTerms: { entries: ({ terms }) => [p2pTermsOf(terms)] },
+};
+
+/** Converts the terms of P2P to the fields of their command. Texts with a decimal point are amounts. */
+function p2pTermsOf(terms: Catalogue["terms"]): Terms {
+	const fieldOf = (text: string) => {
+		const read = text.includes(".") ? parseDecimal(text, USDT_DECIMALS) : undefined;
+		return read?.ok === true ? read.value : Number(text);
+	};
+	return Object.fromEntries(Object.entries(terms).map(([name, text]) => [name, fieldOf(text)]));
+}
+
 /** Returns the field that names the product, if the command sets terms of a product. */
-export const subjectField = (type: string): string | undefined => SUBJECTS[type]?.field;
+export const subjectField = (type: string): string | undefined => SUBJECTS[type]?.field ?? IN_CATALOGUE[type]?.field;
 
 /**
- * Reads the list that holds the terms. `find` returns the current fields of the command by the number of the product; undefined for a new product, and for commands that set no terms.
+ * Reads the list that holds the terms. `find` returns the current fields of the command by the number or the name of the product; undefined
+ * for a new product, and for commands that set no terms.
  */
 export function useCurrentTerms(type: string) {
+	const role = useStore(session)?.role;
 	const subject = SUBJECTS[type];
 	const query = useRead(subject?.read ?? "products/contracts", {}, { isWanted: subject !== undefined });
-	const find = (number: unknown): Terms | undefined => {
+	const listed = IN_CATALOGUE[type];
+	const isListed = listed !== undefined && role !== undefined && CATALOGUE_ROLES.includes(role);
+	const catalogue = useRead("p2p/catalogue", {}, { isWanted: isListed });
+	const find = (product: unknown): Terms | undefined => {
+		if (listed !== undefined) {
+			const { field, entries } = listed;
+			const all = catalogue.data === undefined ? [] : entries(catalogue.data);
+			return all.find((entry) => field === undefined || entry[field] === product);
+		}
 		const rows: readonly Row[] = (subject && query.data?.list) ?? [];
 		const row = rows.find(
 			(one) =>
-				one[subject?.field as keyof Row] === number &&
+				one[subject?.field as keyof Row] === product &&
 				(subject?.kind === undefined || ("kind" in one && one.kind === subject.kind)),
 		);
-		return row === undefined ? undefined : { ...parseTerms(row.terms), [subject?.field as string]: number, ...activeOf(row) };
+		return row === undefined ? undefined : { ...parseTerms(row.terms), [subject?.field as string]: product, ...activeOf(row) };
 	};
-	return { query, find, isWanted: subject !== undefined };
+	return { query: isListed ? catalogue : query, find, isWanted: subject !== undefined || isListed };
 }
 
 const activeOf = (row: Row): Terms => ("active" in row ? { active: row.active } : {});

@@ -96,3 +96,30 @@ test("an operator whose role lacks the right sees why the command cannot be sent
 	expect(screen.getByRole("button", { name: "Review" })).toHaveProperty("disabled", true);
 	expect(screen.getByText("Your role may not send this command.")).toBeDefined();
 });
+
+test("the form of a pay type has its current terms, and the preview shows the changed ones first", async () => {
+	const { user } = await openForm("pay-type", { search: { payType: "promptpay" } });
+	const limit = screen.getByLabelText("Longest time to pay, ms") as HTMLInputElement;
+	expect(limit.value).toBe("1800000");
+	expect((screen.getByLabelText("Names, countries and fields (JSON)") as HTMLInputElement).value).toBe(
+		'{"name":{"en":"PromptPay"}}',
+	);
+	await user.clear(limit);
+	await user.type(limit, "900000");
+	await user.type(screen.getByLabelText("Reason"), "Faster payments");
+	await user.click(screen.getByRole("button", { name: "Review" }));
+	expect(await screen.findByText("Changed terms: 1 of 8")).toBeDefined();
+	expect(within(screen.getByRole("table")).getAllByRole("row")[1]?.textContent).toMatch(
+		/Longest time to pay, ms.*1800000.*900000/,
+	);
+});
+
+test("the form of the P2P terms has the current ones, and a currency its decimals", async () => {
+	await openForm("p2p-terms");
+	expect((screen.getByLabelText("Bond of a merchant") as HTMLInputElement).value).toBe("500");
+	expect((screen.getByLabelText("Time to pay, ms") as HTMLInputElement).value).toBe("1800000");
+	cleanup();
+	await openForm("p2p-currency", { search: { currency: "THB", open: "false" } });
+	expect((screen.getByLabelText("Decimals") as HTMLInputElement).value).toBe("2");
+	expect((screen.getByRole("checkbox", { name: "Open" }) as HTMLInputElement).checked).toBe(false);
+});

@@ -116,8 +116,8 @@ function termsNow(
 	currentTerms: CurrentTerms,
 ): Readonly<Record<string, unknown>> | undefined {
 	if (type !== "SetInstrument") {
-		const number = values[subjectField(type) ?? ""];
-		return typeof number === "string" && /^\d+$/.test(number) ? currentTerms(Number(number)) : undefined;
+		const product = values[subjectField(type) ?? ""];
+		return currentTerms(typeof product === "string" && /^\d+$/.test(product) ? Number(product) : product);
 	}
 	const market = listing.markets.find(({ symbol }) => symbol === values["instrument.market"]);
 	const account = values["instrument.account"];

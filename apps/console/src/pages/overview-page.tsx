@@ -31,6 +31,9 @@ const PLACES: Readonly<Record<Queue["name"], string>> = {
 	withdrawal_decisions: "/withdrawals?queue=decision",
 	waiting_deposits: "/deposits",
 	legal_holds: "/legal-holds",
+	disputes: "/disputes",
+	late_rulings: "/disputes",
+	merchants: "/p2p",
 };
 
 export function OverviewPage() {
@@ -72,7 +75,7 @@ function Overview({ overview: { queues, users, volume_24h, health, halted } }: {
 	return (
 		<div className="grid gap-4">
 			<QueueTable queues={sorted} marked={marked} onOpen={openQueue} />
-			<div className="grid grid-cols-4 gap-4">
+			<div className="grid grid-cols-2 gap-4 md:grid-cols-4">
 				<Figure
 					label={t`Users`}
 					value={count(users.total)}
@@ -114,6 +117,9 @@ function useQueueTexts(): Readonly<Record<Queue["name"], readonly [name: string,
 		withdrawal_decisions: [t`Doubtful and held withdrawals`, t`two operators decide`],
 		waiting_deposits: [t`Quarantined and capped deposits`, t`two operators decide`],
 		legal_holds: [t`Legal holds of activity`, t`an administrator decides`],
+		disputes: [t`Disputes`, t`assign, then rule with a second operator`],
+		late_rulings: [t`Late rulings`, t`rule now: the delay is public`],
+		merchants: [t`Applications of merchants`, t`two operators approve`],
 	};
 }
 

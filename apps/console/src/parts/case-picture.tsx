@@ -2,48 +2,10 @@
 import { Button, IconButton, join, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { RotateCw, ZoomIn, ZoomOut } from "lucide-react";
-import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { callForPicture } from "../data/calls.ts";
+import { type PointerEvent, useRef, useState } from "react";
 import { useProblemText } from "./problem-texts.ts";
+import { usePicture } from "./use-picture.ts";
 import type { CaseItem } from "./verification-texts.ts";
-
-interface Loaded {
-	readonly address: string | undefined;
-	readonly problem: unknown;
-	readonly again: () => void;
-}
-
-function usePicture(id: number, item: CaseItem["item"]): Loaded {
-	const [address, setAddress] = useState<string>();
-	const [problem, setProblem] = useState<unknown>();
-	const [turn, setTurn] = useState(0);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a new turn reads the picture again
-	useEffect(() => {
-		let made: string | undefined;
-		let left = false;
-		callForPicture("verification/image", { case: id, item }).then(
-			(picture) => {
-				if (left) return;
-				made = URL.createObjectURL(picture);
-				setAddress(made);
-			},
-			(failure: unknown) => !left && setProblem(failure),
-		);
-		return () => {
-			left = true;
-			if (made !== undefined) URL.revokeObjectURL(made);
-		};
-	}, [id, item, turn]);
-	return {
-		address,
-		problem,
-		again() {
-			setAddress(undefined);
-			setProblem(undefined);
-			setTurn(turn + 1);
-		},
-	};
-}
 
 const ZOOMS = [1, 1.5, 2, 3, 4, 6];
 const QUARTER = 90;
@@ -60,7 +22,7 @@ export interface CasePictureProps {
 export function CasePicture({ id, item, label, isTall }: CasePictureProps) {
 	const { t } = useLingui();
 	const textOf = useProblemText();
-	const { address, problem, again } = usePicture(id, item);
+	const { address, problem, again } = usePicture("verification/image", { case: id, item });
 	const [zoom, setZoom] = useState(0);
 	const [quarters, setQuarters] = useState(0);
 	const [moved, setMoved] = useState(STILL);

@@ -56,18 +56,16 @@ export function Choice({ label, value, onValueChange, items, labelPlace = "above
 	);
 }
 
-export interface ReasonFieldProps {
+export interface TextAreaProps {
 	label: string;
 	value: string;
 	onValueChange: (value: string) => void;
-	hint?: string;
+	hint?: string | undefined;
 	error?: string | undefined;
+	maxLength: number;
 }
 
-/** Largest number of characters of a reason that the core accepts. */
-const MAX_REASON = 500;
-
-export function ReasonField({ label, value, onValueChange, hint, error }: ReasonFieldProps) {
+export function TextArea({ label, value, onValueChange, hint, error, maxLength }: TextAreaProps) {
 	const id = useId();
 	const note = error ?? hint;
 	return (
@@ -79,9 +77,8 @@ export function ReasonField({ label, value, onValueChange, hint, error }: Reason
 				id={id}
 				rows={2}
 				value={value}
-				maxLength={MAX_REASON}
-				// A reason is one line; the server refuses control characters.
-				onChange={(event) => onValueChange(event.target.value.replace(/[\n\r\t]+/g, " "))}
+				maxLength={maxLength}
+				onChange={(event) => onValueChange(event.target.value)}
 				aria-invalid={error !== undefined || undefined}
 				aria-describedby={note === undefined ? undefined : `${id}-note`}
 				className={join(
@@ -102,4 +99,12 @@ export function ReasonField({ label, value, onValueChange, hint, error }: Reason
 			)}
 		</div>
 	);
+}
+
+/** Largest number of characters of a reason that the core accepts. */
+const MAX_REASON = 500;
+
+/** A reason is one line, because the server refuses control characters. */
+export function ReasonField({ onValueChange, ...props }: Omit<TextAreaProps, "maxLength">) {
+	return <TextArea {...props} maxLength={MAX_REASON} onValueChange={(text) => onValueChange(text.replace(/[\n\r\t]+/g, " "))} />;
 }

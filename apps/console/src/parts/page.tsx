@@ -2,7 +2,7 @@
 import { ErrorBoundary } from "@candor/client/page";
 import { Button, Card, EmptyState, join, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useProblemText } from "./problem-texts.ts";
 
 export interface PageProps {
@@ -22,7 +22,7 @@ export function Page({ title, aside, detail, actions, children }: PageProps) {
 		heading.current?.focus({ preventScroll: true });
 	}, [title]);
 	return (
-		<main className="min-w-0 flex-1 px-6 py-6">
+		<main className="min-w-0 flex-1 px-6 py-6 max-md:px-4 max-md:py-4">
 			<header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
 				<div className="min-w-0">
 					<h1 ref={heading} tabIndex={-1} className="text-[1.375rem] leading-tight font-bold tracking-[-0.02em]">
@@ -101,56 +101,85 @@ export interface RowsProps<T> {
 
 /** A table of few rows. Long lists use DataTable. */
 export function Rows<T>({ label, columns, rows, keyOf, empty, selected, onSelect }: RowsProps<T>) {
+	const { box, isWide } = useOverflow();
+	// A box that scrolls must be reachable by keyboard.
+	const scrolls = isWide ? ({ tabIndex: 0, role: "group", "aria-label": label } as const) : {};
 	return (
-		<Card className="overflow-x-auto p-0!">
-			<table className="w-full text-left text-[0.8125rem]">
-				<caption className="sr-only">{label}</caption>
-				<thead>
-					<tr className="text-11 text-soft">
-						{columns.map((column) => (
-							<th
-								key={column.label}
-								scope="col"
-								className={join(
-									"border-b border-line px-3 py-2.5 font-normal first:pl-4 last:pr-4 min-[1200px]:whitespace-nowrap",
-									column.isFigure && "text-right",
-								)}
-							>
-								{column.label}
-							</th>
-						))}
-					</tr>
-				</thead>
-				<tbody>
-					{rows.map((row) => (
-						<tr
-							key={keyOf(row)}
-							aria-selected={selected === undefined ? undefined : selected === keyOf(row)}
-							onClick={onSelect && (() => onSelect(row))}
-							className={join(
-								"border-b border-line last:border-0",
-								onSelect && "cursor-pointer hover:bg-raised",
-								selected === keyOf(row) && "bg-raised",
-							)}
-						>
+		<Card className="overflow-hidden p-0!">
+			<div ref={box} className="overflow-x-auto" {...scrolls}>
+				<table className="w-full text-left text-[0.8125rem]">
+					<caption className="sr-only">{label}</caption>
+					<thead>
+						<tr className="text-11 text-soft">
 							{columns.map((column) => (
-								<td
+								<th
 									key={column.label}
+									scope="col"
 									className={join(
-										"px-3 py-2.5 align-middle first:pl-4 last:pr-4",
-										column.isFigure && "num text-right",
-										column.className,
+										"border-b border-line px-3 py-2.5 font-normal first:pl-4 last:pr-4 min-[1200px]:whitespace-nowrap",
+										column.isFigure && "text-right",
 									)}
 								>
-									{column.cell(row)}
-								</td>
+									{column.label}
+								</th>
 							))}
 						</tr>
-					))}
-				</tbody>
-			</table>
+					</thead>
+					<tbody>
+						{rows.map((row) => (
+							<tr
+								key={keyOf(row)}
+								aria-selected={selected === undefined ? undefined : selected === keyOf(row)}
+								onClick={onSelect && (() => onSelect(row))}
+								className={join(
+									"border-b border-line last:border-0",
+									onSelect && "cursor-pointer hover:bg-raised",
+									selected === keyOf(row) && "bg-raised",
+								)}
+							>
+								{columns.map((column) => (
+									<td
+										key={column.label}
+										className={join(
+											"px-3 py-2.5 align-middle first:pl-4 last:pr-4",
+											column.isFigure && "num text-right",
+											column.className,
+										)}
+									>
+										{column.cell(row)}
+									</td>
+								))}
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</div>
 			{rows.length === 0 && <EmptyState title={empty} />}
 		</Card>
+	);
+}
+
+/** Tells if the content of a box is wider than the box. */
+function useOverflow() {
+	const box = useRef<HTMLDivElement>(null);
+	const [isWide, setWide] = useState(false);
+	useEffect(() => {
+		const element = box.current;
+		if (element === null) return;
+		const observer = new ResizeObserver(() => setWide(element.scrollWidth > element.clientWidth));
+		observer.observe(element);
+		return () => observer.disconnect();
+	}, []);
+	return { box, isWide };
+}
+
+/** Two lines of a cell: the main fact, and a smaller one below. */
+export function Stacked({ main, below }: { main: ReactNode; below: ReactNode }) {
+	return (
+		<>
+			<div className="num">{main}</div>
+			<div className="num mt-0.5 text-11 text-soft">{below}</div>
+		</>
 	);
 }
 

@@ -74,7 +74,7 @@ async function startConsole(): Promise<void> {
 			looks: { hour: 60, day: 200 },
 		},
 		...{ hasDemo: false, log: createLog("silent") },
-		...{ bankCards: {} as never, money: MONEY_WITHOUT_NETWORKS, orderChat: {} as never },
+		...{ bankCards: {} as never, money: MONEY_WITHOUT_NETWORKS, orderChat: {} as never, p2p: {} as never },
 		exchange: {
 			submit: (command, sentAt) => {
 				if (command.type !== "RecordAuditHead") beforeCommand();

@@ -108,6 +108,11 @@ function startConsole(
 	return createConsole({
 		...{ verification: rig.service, watchLists: noWatchLists(), images: { readForOperator: async () => undefined } },
 		orderChat: { find: async () => undefined } as never,
+		p2p: {
+			traders: { of: async () => new Map() },
+			accounts: { detailsOf: async () => undefined },
+			people: kyselyOf(exchange.pool),
+		},
 		...{
 			tables: tables(),
 			projection: kyselyOf(exchange.pool),
@@ -222,6 +227,8 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	expect(queues.get("administrators")).toMatchObject({ count: 1 });
 	expect(queues.get("bank_cards")).toEqual({ count: 2, oldest_at: 3, due_at: 3 + DAY_MS });
 	expect(queues.get("undelivered_messages")).toEqual({ count: 1, oldest_at: now() - 5_000, due_at: null });
+	for (const name of ["disputes", "late_rulings", "merchants"])
+		expect(queues.get(name)).toEqual({ count: 0, oldest_at: null, due_at: null });
 	expect(overview.users).toEqual({ total: 2, today: 1, verified: 1 });
 	expect(overview.health).toMatchObject({ mode: "live", version: "1.2.3" });
 	expect(overview.halted).toContain("BTC/USDT");
@@ -310,6 +317,7 @@ describe("every call of the console checks its caller", () => {
 		"withdrawals/one": { withdrawal: 1 },
 		"bank_cards/decide": { card: 1, accepted: true, reason },
 		"verification/open": { case: 1, reason },
+		"p2p/order": { order: 1 },
 		"p2p/image": { order: 1, image: "0" },
 		"p2p/message": { order: 1, client_id: "a", text: "hello" },
 		"verification/image": { case: 1, item: "front" },
@@ -333,6 +341,7 @@ describe("every call of the console checks its caller", () => {
 		"legal_holds/request",
 		"p2p/image",
 		"p2p/message",
+		"p2p/order",
 		"withdrawals/one",
 		"verification/image",
 		"verification/decide",

@@ -7,7 +7,7 @@ import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
 import type { ChainTables } from "../chains/tables.ts";
 import type { BankTables, StatementTextTables } from "../features/banks/plugin.ts";
-import type { OrderChat } from "../features/p2p/chat-plugin.ts";
+import type { OrderChat } from "../features/p2p/plugin.ts";
 import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { Simulation } from "../features/proofs/plugin.ts";
 import type { Verification } from "../features/verification/plugin.ts";
@@ -40,7 +40,9 @@ import { LookLimits, type LooksAllowed } from "./look-limits.ts";
 import type { ConsoleMoney } from "./money.ts";
 import { networkCalls } from "./network-calls.ts";
 import { overviewCalls } from "./overview-calls.ts";
+import { type ConsoleP2p, p2pCalls } from "./p2p-calls.ts";
 import { p2pChatCalls } from "./p2p-chat-calls.ts";
+import { haveTraded } from "./p2p-queries.ts";
 import { productCalls } from "./product-calls.ts";
 import { reconciliationCalls } from "./reconciliation-calls.ts";
 import { referralCalls } from "./referral-calls.ts";
@@ -69,6 +71,7 @@ export interface ConsoleOptions {
 	readonly images: Pick<ImageService, "readForOperator">;
 	/** Chat and evidence of P2P orders. */
 	readonly orderChat: OrderChat;
+	readonly p2p: ConsoleP2p;
 	readonly watchLists: WatchListReview;
 	/** Key of hashes in the audit log (`openSecret(dataDir, "audit")`). */
 	readonly secret: Uint8Array;
@@ -153,7 +156,14 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 				...{ views, images: options.images, audit, limits, now },
 				tables: projection as unknown as BankTables & Kysely<StatementTextTables>,
 			}),
-			...p2pChatCalls({ orderChat: options.orderChat, images: options.images, audit, limits, now }),
+			...p2pCalls({
+				...{ views, tables: projection, p2p: options.p2p, orderChat: options.orderChat, audit, limits, now },
+				projected: (seq) => money.projected(seq),
+			}),
+			...p2pChatCalls({
+				...{ orderChat: options.orderChat, images: options.images, audit, limits, now },
+				haveTraded: (accounts, users) => haveTraded(projection, accounts, users),
+			}),
 			...withdrawalCalls({ views, projection, money, audit, limits }),
 			...depositCalls({ views, tables: moneyTables, chains: money.chains, audit, limits }),
 			...networkCalls({ views, tables: moneyTables, money, now }),

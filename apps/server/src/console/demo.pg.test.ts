@@ -38,7 +38,7 @@ async function start(hasDemo: boolean): Promise<Console> {
 			exchange: host,
 			bankCards: {} as never,
 			money: MONEY_WITHOUT_NETWORKS,
-			orderChat: {} as never,
+			...{ orderChat: {} as never, p2p: {} as never },
 			origin: ORIGIN,
 			looks: { hour: 60, day: 200 },
 			hasDemo,

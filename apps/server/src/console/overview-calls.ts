@@ -2,6 +2,7 @@
 import type { CallData, ConsoleData } from "@candor/contract";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import { type Kysely, sql } from "kysely";
+import type { P2pOrderState } from "../exchange/products/p2p/order-state.ts";
 import type { WithdrawalView } from "../exchange/products/withdrawals/views.ts";
 import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { CaseQueue } from "../features/verification/plugin.ts";
@@ -16,6 +17,8 @@ import { finishedEnrolments } from "./enrolment-calls.ts";
 import { type ExportJobs, seesTable } from "./exports/export-jobs.ts";
 import { heldItems } from "./held-items.ts";
 import { waitingHolds } from "./legal-hold-calls.ts";
+import { queuedOrders, stateFrom } from "./p2p-calls.ts";
+import { waitingMerchants } from "./p2p-queries.ts";
 import { heldQueue } from "./referral-calls.ts";
 import type { ConsoleTables } from "./tables.ts";
 import { queuedWithdrawals } from "./withdrawal-calls.ts";
@@ -54,7 +57,7 @@ export function overviewCalls({
 	return {
 		overview: async (_params, { operator: { role } }) => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
-			const [enrolled, messages, users, rebates, cases, matches, cards, coins, holds] = await Promise.all([
+			const [enrolled, messages, users, rebates, cases, matches, cards, coins, holds, merchants] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
 				undelivered(tables, now()),
 				countUsers(tables, views, now()),
@@ -64,9 +67,11 @@ export function overviewCalls({
 				bankCards.waiting(),
 				waitingDeposits(deposits),
 				waitingHolds(tables, now()),
+				waitingMerchants(projection),
 			]);
 			const intents = views.operators.waiting();
 			const [applied, doubtful] = [queuedWithdrawals(views, "review"), queuedWithdrawals(views, "decision")];
+			const disputes = queuedOrders(views, "disputes");
 			const requested = exports.waiting().filter(({ selection }) => seesTable(role, selection.table));
 			const missing = mode === "live" ? Math.max(0, LIVE_ADMINISTRATORS - countAdministrators(views)) : 0;
 			const queues = [
@@ -86,6 +91,12 @@ export function overviewCalls({
 				withdrawalQueue("withdrawal_decisions", doubtful),
 				queue("waiting_deposits", coins.count, coins.oldestAt),
 				...(role === "administrator" ? [queue("legal_holds", holds.length, holds[0]?.at, DAY_MS)] : []),
+				disputeQueue("disputes", disputes),
+				disputeQueue(
+					"late_rulings",
+					disputes.filter(({ late }) => late),
+				),
+				queue("merchants", merchants.count, merchants.oldestAt),
 			];
 			return {
 				queues,
@@ -123,6 +134,13 @@ function queue(name: Queue["name"], count: number, oldestAt?: number, within?: n
 function withdrawalQueue(name: Queue["name"], list: readonly WithdrawalView[]): Queue {
 	const dues = list.map(({ due }) => due).filter((due) => due > 0);
 	return { ...queue(name, list.length, list[0]?.at), due_at: dues.length === 0 ? null : Math.min(...dues) };
+}
+
+/** Disputes with the time of the oldest appeal and the earliest deadline of a ruling. */
+export function disputeQueue(name: Queue["name"], disputes: readonly P2pOrderState[]): Queue {
+	const due = Math.min(...disputes.map(({ rulingDue }) => rulingDue));
+	const [oldest] = disputes;
+	return { ...queue(name, disputes.length, oldest && stateFrom(oldest)), due_at: disputes.length === 0 ? null : due };
 }
 
 async function undelivered(tables: Kysely<PeopleTables>, now: number) {

@@ -4,7 +4,7 @@ import type { AuditFacts } from "./audit-log.ts";
 import { BinaryResponse } from "./console-registry.ts";
 import { type P2pChatCallsOptions, p2pChatCalls } from "./p2p-chat-calls.ts";
 
-const [ANN, BOB] = [100_101, 100_102];
+const [ANN, BOB, TRADED] = [100_101, 100_102, 100_103];
 const IMAGE = "a1".repeat(16);
 const DISPUTE: Order = {
 	...{ order: 4, buyer: ANN, seller: BOB, endedAt: undefined, evidenceUntil: 9, operator: 5 },
@@ -20,7 +20,8 @@ beforeEach(() => {
 
 const options: P2pChatCallsOptions = {
 	orderChat: {
-		find: async (order) => (order === 4 ? DISPUTE : order === 5 ? { ...DISPUTE, order: 5, state: "released" } : undefined),
+		find: async (order) =>
+			order === 4 ? DISPUTE : order === 5 ? { ...DISPUTE, order: 5, state: "released" as const } : undefined,
 		ownerOfPicture: async (_order, image) => (image === IMAGE ? BOB : undefined),
 		async sendAsOperator(order, operator, clientId, text) {
 			steps.push({ order, operator, clientId, text });
@@ -38,6 +39,7 @@ const options: P2pChatCallsOptions = {
 			steps.push({ kind, user, details, operator });
 		},
 	},
+	haveTraded: async (accounts, users) => accounts.includes(TRADED) && users.includes(ANN),
 	limits: { take: async () => (allowed ? { allowed: 1, retryAfter: 0 } : { allowed: 0, retryAfter: 60 }) } as never,
 	now: () => 7,
 };
@@ -79,5 +81,10 @@ test("a picture that is not in the order's chat or evidence is refused, and so i
 	expect(await look(4, "b2".repeat(16))).toMatchObject({ refused: "unknown_image" });
 	allowed = false;
 	expect(await look()).toMatchObject({ refused: "look_limit", params: { retry_after: 60 } });
+	expect(steps).toEqual([]);
+});
+
+test("an operator whose account has traded with a party sends no message", async () => {
+	expect(await say(4, "a", as([TRADED]))).toMatchObject({ refused: "traded_with_party", field: "order" });
 	expect(steps).toEqual([]);
 });

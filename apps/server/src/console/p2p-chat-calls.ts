@@ -1,5 +1,5 @@
 // Pictures and messages of P2P orders in dispute. Each viewed picture and each message is an entry in the audit log.
-import type { Order, OrderChat } from "../features/p2p/chat-plugin.ts";
+import type { Order, OrderChat } from "../features/p2p/plugin.ts";
 import type { ImageService } from "../images/image-service.ts";
 import type { AuditKind, AuditLog } from "./audit-log.ts";
 import { BinaryResponse, type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";
@@ -10,10 +10,12 @@ export interface P2pChatCallsOptions {
 	readonly images: Pick<ImageService, "readForOperator">;
 	readonly audit: Pick<AuditLog, "add">;
 	readonly limits: Pick<LookLimits, "take">;
+	/** Tells if one of the accounts has completed an order with one of the users. */
+	readonly haveTraded: (accounts: readonly number[], users: readonly number[]) => Promise<boolean>;
 	readonly now: () => number;
 }
 
-export function p2pChatCalls({ orderChat, images, audit, limits, now }: P2pChatCallsOptions) {
+export function p2pChatCalls({ orderChat, images, audit, limits, haveTraded, now }: P2pChatCallsOptions) {
 	const entry = ({ operator, session, address }: OperatorContext, kind: AuditKind) => ({
 		...{ operator: operator.operator, role: operator.role, kind, address, session: session.id },
 	});
@@ -45,6 +47,8 @@ export function p2pChatCalls({ orderChat, images, audit, limits, now }: P2pChatC
 		"p2p/message": async ({ order: id, client_id, text }, context) => {
 			const order = await disputeOf(id, context);
 			if (typeof order === "string") return refuseCall(order, "order");
+			const isPartial = await haveTraded(context.operator.accounts, [order.buyer, order.seller]);
+			if (isPartial) return refuseCall("traded_with_party", "order");
 			// The entry is written first, so that no message lacks one. The conversation has the text.
 			await audit.add({ ...entry(context, "message_sent"), details: { order: id } });
 			const result = await orderChat.sendAsOperator(id, context.operator.operator, client_id, text);

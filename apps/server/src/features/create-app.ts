@@ -168,6 +168,8 @@ export interface App {
 	readonly chat: Chat;
 	/** Chat and evidence of P2P orders, which the console shows. */
 	readonly orderChat: OrderChat;
+	/** Facts, payment details and texts of trades between users, for the console. */
+	readonly p2p: { readonly traders: Traders; readonly accounts: PaymentAccountStore; readonly people: Kysely<P2pNameTables> };
 	health(): CallData<"health">;
 	close(): Promise<void>;
 }
@@ -417,7 +419,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		verification: verified,
 		transfers,
 	};
-	return { ...parts, chat, orderChat, health: () => healthNow(healthDependencies), close };
+	const ofP2p = { traders, accounts: payAccounts, people: p2pPeople };
+	return { ...parts, chat, orderChat, p2p: ofP2p, health: () => healthNow(healthDependencies), close };
 }
 
 /** Throws at the start if the API contract declares a call that no feature handles. */

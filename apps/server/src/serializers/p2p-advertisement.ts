@@ -130,7 +130,8 @@ export function toWireOwnAdvertisement(
 	};
 }
 
-function stateOf(views: Views, one: AdvertisementState): OwnAdvertisement["state"] {
+/** Returns the state as the merchant sees it. */
+export function stateOf(views: Views, one: AdvertisementState): OwnAdvertisement["state"] {
 	if (one.state !== "shown") return one.state;
 	if (!isAvailable(views, one)) return "unavailable";
 	return views.p2pCatalogue.priceOf(one) === undefined ? "price_missing" : "shown";

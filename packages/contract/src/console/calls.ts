@@ -12,7 +12,7 @@ import { exportApprove, exportCancel, exportDownload, exportStart, exportsList }
 import { legalHoldApprove, legalHoldEnd, legalHoldRequest, legalHolds } from "./legal-holds.ts";
 import { networksState } from "./networks.ts";
 import { operatorsList, overview } from "./overview.ts";
-import { p2pImage, p2pMessage } from "./p2p.ts";
+import { p2pAdvertisements, p2pCatalogue, p2pImage, p2pMerchants, p2pMessage, p2pOrderOne, p2pOrders } from "./p2p.ts";
 import { contractTerms, earnProducts, feesAndLimits, funds, offerings, optionTerms, systemState, treasury } from "./products.ts";
 import { reconciliationState } from "./reconciliation.ts";
 import { referralHeld, referralTerms, referralUnlinked } from "./referral.ts";
@@ -61,8 +61,13 @@ const LIST = [
 	depositTrace,
 	networksState,
 	reconciliationState,
+	p2pMerchants,
+	p2pAdvertisements,
+	p2pOrders,
+	p2pOrderOne,
 	p2pImage,
 	p2pMessage,
+	p2pCatalogue,
 	verificationQueue,
 	verificationOpen,
 	verificationImage,

@@ -5,7 +5,7 @@ import { decimalText, id, timeMs } from "../fields.ts";
 import { appealReason, p2pOutcome, rulingReason } from "../p2p/catalogue.ts";
 import { p2pState } from "../p2p/order.ts";
 import { payValue } from "../p2p/payment-account.ts";
-import { consoleCall, readFor } from "./console-call.ts";
+import { confirmedFor, consoleCall, readFor } from "./console-call.ts";
 
 const readers = readFor("reviewer", "administrator");
 const page = { offset: z.int().min(0).max(1_000_000).default(0), limit: z.int().min(1).max(200).default(50) };
@@ -93,6 +93,8 @@ const order = {
 	price: decimalText,
 	pay_type: z.string(),
 	opened_at: timeMs,
+	/** Begin of the state, and its deadline; null for none. */
+	state_from: timeMs,
 	due_at: timeMs.nullable(),
 	/** True if the ruling is late. */
 	late: z.boolean(),
@@ -133,6 +135,8 @@ export const p2pOrderOne = consoleCall({
 		seller_side: party,
 		terms: z.string(),
 		evidence_until: timeMs.nullable(),
+		/** Sum that the seller of a reversed order has got from the bond, in USDT. */
+		compensated: decimalText,
 		appeals: z.array(z.object({ by: z.enum(["buyer", "seller", "timer"]), reason: appealReason.nullable(), at: timeMs })),
 		ruling: z.object({ reason: rulingReason, outcome: p2pOutcome, by: id, at: timeMs }).nullable(),
 		/** Outcomes that each reason of a ruling allows now. After an appeal for `third_party` only some can return the coins. */
@@ -173,7 +177,7 @@ export const p2pImage = consoleCall({
 
 export const p2pMessage = consoleCall({
 	path: "p2p/message",
-	access: readers,
+	access: confirmedFor("reviewer", "administrator"),
 	says: "Sends a message of the operator to both parties of a dispute.",
 	params: z.object({ order: id, client_id: z.string().max(64), text: z.string().trim().min(1).max(1_000) }),
 	data: z.object({ number: z.int() }),
@@ -207,6 +211,8 @@ export const p2pCatalogue = consoleCall({
 				window_ms: z.int(),
 				maximum: decimalText,
 				open: z.boolean(),
+				/** Fields of the command that sets the pay type, as JSON with amounts as text. */
+				terms: z.string(),
 			}),
 		),
 	}),

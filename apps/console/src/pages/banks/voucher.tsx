@@ -1,32 +1,14 @@
 import { Button, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
-import { callForPicture } from "../../data/calls.ts";
 import { FormProblem } from "../../parts/form-problem.tsx";
 import { CardTitle } from "../../parts/page.tsx";
 import { useProblemText } from "../../parts/problem-texts.ts";
+import { usePicture } from "../../parts/use-picture.ts";
 
 export function Voucher({ application, onClose }: { application: number; onClose: () => void }) {
 	const { t } = useLingui();
 	const problemText = useProblemText();
-	const [address, setAddress] = useState<string>();
-	const [problem, setProblem] = useState<unknown>();
-	useEffect(() => {
-		let made: string | undefined;
-		let left = false;
-		callForPicture("banks/voucher", { application }).then(
-			(picture) => {
-				if (left) return;
-				made = URL.createObjectURL(picture);
-				setAddress(made);
-			},
-			(failure: unknown) => !left && setProblem(failure),
-		);
-		return () => {
-			left = true;
-			if (made !== undefined) URL.revokeObjectURL(made);
-		};
-	}, [application]);
+	const { address, problem } = usePicture("banks/voucher", { application });
 	return (
 		<Card>
 			<CardTitle aside={<Button size="small" tone="ghost" onClick={onClose}>{t`Close`}</Button>}>
