@@ -20,7 +20,7 @@ export type { Candle, Day, Level, Period, Ticker, Trade } from "./market/ticker.
 export type { ArticleBlock, ArticleCategory, ArticleHead } from "./news/news.ts";
 export type { Notice } from "./notices/notice.ts";
 export type { Option } from "./options/option.ts";
-export type { Advertisement, AdvertisementState, OwnAdvertisement, P2pSide } from "./p2p/advertisement.ts";
+export type { Advertisement, AdvertisementState, OwnAdvertisement } from "./p2p/advertisement.ts";
 export type {
 	AppealReason,
 	FiatRate,

@@ -21,7 +21,6 @@ import { payPasswordParam } from "../user/user.ts";
 import { trader } from "./merchant.ts";
 
 export const p2pSide = z.enum(["buy", "sell"]);
-export type P2pSide = z.infer<typeof p2pSide>;
 
 /** Pay type of an advertisement. `hold_ms` is the time for which coins stay frozen that the caller, or a new user, buys. */
 const advertisedPayType = z.object({ pay_type: z.string(), window_ms: z.int(), hold_ms: z.int() });
@@ -30,7 +29,7 @@ const advertisedPayType = z.object({ pay_type: z.string(), window_ms: z.int(), h
  * An advertisement. `side` is the merchant's: a caller buys from side `sell`. `price` is the current price of one coin in the fiat
  * currency; null while the index or the rate is too old. `minimum` and `maximum` are the amounts that an order can have now.
  */
-export const advertisement = z.object({
+const advertisement = z.object({
 	id,
 	version: z.int(),
 	side: p2pSide,
@@ -63,11 +62,11 @@ export const advertisement = z.object({
 export type Advertisement = z.infer<typeof advertisement>;
 
 /** State of the caller's advertisement. `price_missing`: paused until the index and the rate are fresh. */
-export const advertisementState = z.enum(["shown", "hidden", "below_minimum", "price_missing", "unavailable", "closed"]);
+const advertisementState = z.enum(["shown", "hidden", "below_minimum", "price_missing", "unavailable", "closed"]);
 export type AdvertisementState = z.infer<typeof advertisementState>;
 
 /** An advertisement of the caller with all settings. Ratios are parts per million; `lowest` and `highest` are null without a bound. */
-export const ownAdvertisement = advertisement.omit({ merchant: true, obstacle: true }).extend({
+const ownAdvertisement = advertisement.omit({ merchant: true, obstacle: true }).extend({
 	state: advertisementState,
 	fixed_price: decimalText.nullable(),
 	ratio_ppm: z.int().nullable(),

@@ -32,7 +32,7 @@ export const chatMarks = z.object({ conversation: z.string(), read: readMarks, t
 export type ChatMarks = z.infer<typeof chatMarks>;
 
 /** A piece of evidence. `hash` is SHA-256 of the picture. */
-export const p2pEvidence = z.object({
+const p2pEvidence = z.object({
 	image: z.object({ id: z.string(), url: z.string() }),
 	by: z.enum(["you", "partner", "operator"]),
 	note: z.string(),

@@ -38,7 +38,7 @@ const dispute = z.object({
 });
 
 /** Action that a party may take now. */
-export const p2pAction = z.enum(["declare", "mark_paid", "cancel", "release", "appeal", "agree", "message", "evidence"]);
+const p2pAction = z.enum(["declare", "mark_paid", "cancel", "release", "appeal", "agree", "message", "evidence"]);
 export type P2pAction = z.infer<typeof p2pAction>;
 
 /**

@@ -1,7 +1,7 @@
 // Use of payment accounts by advertisements and orders, and the late rulings of `ctc/config`.
 import type { CallData } from "@candor/contract";
 import { sql } from "kysely";
-import type { AccountUse, UseOfAccount } from "../payment-accounts/plugin.ts";
+import type { AccountUse, UseOfAccount } from "../../people/payment-accounts.ts";
 import type { P2pDependencies } from "./dependencies.ts";
 
 const DAY_MS = 86_400_000;

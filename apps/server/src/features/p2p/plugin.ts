@@ -8,7 +8,6 @@ import { orderCalls } from "./orders.ts";
 export { accountUse, lateRulings } from "./account-use.ts";
 export { findParties } from "./find-parties.ts";
 export type { Order, OrderChat } from "./order-chat.ts";
-export type { OrderParties } from "./order-parties.ts";
 export { findOrder } from "./queries.ts";
 export { textsOf } from "./texts.ts";
 export { Traders } from "./traders.ts";

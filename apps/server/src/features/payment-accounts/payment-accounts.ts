@@ -10,7 +10,7 @@ import type { KeyStore } from "../../key-store/key-store.ts";
 import type { SealedFields } from "../../key-store/sealed-fields.ts";
 import { userById } from "../../people/logins.ts";
 import type { PaymentAccountsTable } from "../../people/payment-account-tables.ts";
-import type { PaymentAccounts } from "../../people/payment-accounts.ts";
+import type { PaymentAccounts, UseOfAccount } from "../../people/payment-accounts.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import { stillSignedIn } from "../../people/session-store.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
@@ -24,22 +24,6 @@ const SHOWN = 4;
 const HIDDEN = "•••• ";
 /** Largest number of old rows that one run removes. */
 const ROWS_A_RUN = 1_000;
-
-/** Use of a payment account by trades. */
-export interface AccountUse {
-	/** Number of advertisements and open orders with the account. */
-	readonly usedBy: number;
-	/** Time of the end of the latest order with the account, ms; 0 without one. */
-	readonly endedAt: number;
-	/** Number of released orders that the account has paid, and the time of the first one, ms. */
-	readonly paid: number;
-	readonly paidSince: number;
-	/** Value of the orders that were released on the current UTC day, units of USDT. */
-	readonly paidToday: bigint;
-}
-
-/** Returns the use of a user's account by its hash. */
-export type UseOfAccount = (user: number, hash: string) => Promise<AccountUse>;
 
 type People = Kysely<PeopleTables>;
 type Row = Selectable<PaymentAccountsTable>;

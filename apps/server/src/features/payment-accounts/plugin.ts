@@ -14,7 +14,7 @@ import { checkPayValues } from "./check-pay-values.ts";
 import { type LateRulings, p2pConfigOf } from "./config-call.ts";
 import { lastFourOf, MOST_PAYMENT_ACCOUNTS, type PaymentAccountStore } from "./payment-accounts.ts";
 
-export { type AccountUse, PaymentAccountStore, type UseOfAccount } from "./payment-accounts.ts";
+export { PaymentAccountStore } from "./payment-accounts.ts";
 
 export interface PaymentAccountsDependencies {
 	readonly people: Kysely<PeopleTables>;
