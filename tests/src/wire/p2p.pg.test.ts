@@ -444,7 +444,7 @@ describe("merchants", () => {
 			await server.refuse("ctc/merchant/apply", "merchant_name_malformed", apply(name), zoe);
 		for (const name of ["Candor", "C4ndоr Support", "Adm1n Zoe", "サポート担当", "고객센터 1", "Soporte oficial"])
 			await server.refuse("ctc/merchant/apply", "merchant_name_reserved", apply(name), zoe);
-		for (const name of ["Mia Coins", "mia c0ins", "Mіa Cοins"])
+		for (const name of ["Mia Coins", "mia c0ins", "Mіa Cοins", "N0rthgate"])
 			await server.refuse("ctc/merchant/apply", "merchant_name_taken", apply(name), zoe);
 		await server.refuse("ctc/merchant/apply", "not_verified", apply("Bobs Coins"), bob);
 		const own = (await server.call("ctc/merchant/apply", apply("Zoes"), zoe)).body.data.own;

@@ -1,6 +1,7 @@
 import { type Event, Exchange, FOUNDER, type P2pOrderMoved, SERVICE } from "@candor/core";
 import { beforeEach, expect, test } from "vitest";
 import { genesisCommands } from "../exchange/genesis.ts";
+import { SIMULATED_NAMES } from "../exchange/products/p2p/simulated-names.ts";
 import { createViews } from "../exchange/views.ts";
 import { SimulatedFiatRates } from "../rates-service/simulated-fiat-rates.ts";
 import { SIMULATED_MERCHANTS } from "./merchants.ts";
@@ -106,6 +107,11 @@ let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = new Sandbox();
 	await sandbox.pass(2 * STEP_MS);
+});
+
+test("each simulated merchant has a public name", () => {
+	expect([...SIMULATED_NAMES.keys()]).toEqual(SIMULATED_MERCHANTS.map(({ user }) => user));
+	expect(new Set(SIMULATED_NAMES.values()).size).toBe(SIMULATED_MERCHANTS.length);
 });
 
 test("each currency and coin has merchants who sell and buy, at prices that they can keep", () => {

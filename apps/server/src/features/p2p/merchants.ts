@@ -1,6 +1,7 @@
 // Calls of merchants, and blocks between users.
 import type { CallData, Calls, OwnMerchant } from "@candor/contract";
 import { FIRST_REGISTERED_USER } from "@candor/core";
+import { SIMULATED_NAMES } from "../../exchange/products/p2p/simulated-names.ts";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { CallRegistry } from "../../http/call-registry.ts";
 import { caughtUp } from "../../http/read-after-write.ts";
@@ -11,6 +12,8 @@ import type { P2pDependencies } from "./dependencies.ts";
 import { nameKey, nameProblem } from "./names.ts";
 import { recallableUntil } from "./queries.ts";
 import { refuseP2p } from "./refuse.ts";
+
+const SIMULATED_KEYS: ReadonlySet<string> = new Set([...SIMULATED_NAMES.values()].map(nameKey));
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type OwnAnswer = Promise<Answer<{ own: OwnMerchant }>>;
@@ -71,6 +74,7 @@ export function merchantCalls(dependencies: P2pDependencies): (calls: CallRegist
 		const problem = nameProblem(normal);
 		if (problem !== undefined) return refused(problem, "name");
 		const key = nameKey(normal);
+		if (SIMULATED_KEYS.has(key)) return refused("merchant_name_taken", "name");
 		return people.transaction().execute(async (transaction) => {
 			const before = await transaction
 				.selectFrom("people.p2p_names")

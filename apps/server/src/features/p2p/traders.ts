@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import type { Trader } from "@candor/contract";
 import { DAY_MS, SETTLEMENT_ASSET } from "@candor/core";
 import { type Kysely, sql } from "kysely";
+import { SIMULATED_NAMES } from "../../exchange/products/p2p/simulated-names.ts";
 import type { Projected, ViewsNeeded } from "../../http/dependencies.ts";
 import { caughtUpWith } from "../../http/read-after-write.ts";
 import type { P2pNameTables } from "../../people/p2p-tables.ts";
@@ -36,8 +37,6 @@ export interface TradersOptions {
 	readonly projected: Projected;
 	/** Key of the codes of users without a name. */
 	readonly secret: Uint8Array;
-	/** Tells if a user is a simulated merchant of a sandbox. */
-	readonly isSimulated?: (user: number) => boolean;
 	readonly now: () => number;
 }
 
@@ -61,13 +60,13 @@ export class Traders {
 	}
 
 	#trader(user: number, viewer: number, facts: Facts, name: string): Trader {
-		const { views, isSimulated } = this.#options;
+		const { views } = this.#options;
 		const merchant = views.p2p.merchant(user);
 		return {
 			user_id: user,
 			name,
 			merchant: merchant?.state === "approved",
-			simulated: isSimulated?.(user) ?? false,
+			simulated: SIMULATED_NAMES.has(user),
 			bond: units(merchant?.bond ?? 0n, assetOf(views, SETTLEMENT_ASSET)),
 			orders_30d: facts.orders,
 			completion: facts.orders === 0 ? null : Math.floor((facts.released * PPM) / facts.orders),
@@ -80,7 +79,7 @@ export class Traders {
 		};
 	}
 
-	/** Returns the public names of users: that of a merchant, or a code. */
+	/** Returns the public names of users: that of a merchant or simulated merchant, or a code. */
 	async namesOf(users: readonly number[]): Promise<ReadonlyMap<number, string>> {
 		const rows =
 			users.length === 0
@@ -91,7 +90,7 @@ export class Traders {
 						.where("user_id", "in", users.map(BigInt))
 						.execute();
 		const chosen = new Map(rows.map(({ user_id, name }) => [Number(user_id), name]));
-		return new Map(users.map((user) => [user, chosen.get(user) ?? `Trader ${this.#codeOf(user)}`]));
+		return new Map(users.map((user) => [user, chosen.get(user) ?? SIMULATED_NAMES.get(user) ?? `Trader ${this.#codeOf(user)}`]));
 	}
 
 	/** A code does not tell the number of the user. */

@@ -1,0 +1,11 @@
+/** Public names of a sandbox's simulated merchants, by their numbers. No user may take such a name. */
+export const SIMULATED_NAMES: ReadonlyMap<number, string> = new Map([
+	[100_073, "Northgate"],
+	[100_074, "Siam Desk"],
+	[100_075, "Lotus"],
+	[100_076, "Harbour"],
+	[100_077, "Maple"],
+	[100_078, "Sakura"],
+	[100_079, "Late Payer"],
+	[100_080, "Silent Seller"],
+]);
