@@ -14,8 +14,8 @@ export function CopyRow({ label, shown, copied = shown }: CopyRowProps) {
 	return (
 		<div className="flex items-center justify-between gap-x-3 text-12">
 			<dt className="min-w-0 text-soft">{label}</dt>
-			<dd className="ml-auto flex min-w-0 items-center">
-				<span translate="no" className="num min-w-0 text-right text-14 font-semibold break-all">
+			<dd className="ml-auto flex max-w-3/5 min-w-0 shrink-0 items-center">
+				<span translate="no" className="num min-w-0 text-right text-14 font-semibold wrap-anywhere">
 					{shown}
 				</span>
 				<CopyButton label={t`Copy: ${label}`} text={copied} words={{ done: t`Copied`, failed: t`Copying failed` }} />
