@@ -17,7 +17,7 @@ function renderIntents(list: readonly Intent[], options: PageOptions = {}) {
 
 const approve = () => screen.getByRole("button", { name: "Approve" });
 
-async function decide(user: UserEvent, way: "Approve" | "Withdraw") {
+async function decide(user: UserEvent, way: "Approve" | "Withdraw" | "Reject") {
 	await user.type(await screen.findByLabelText("Your reason"), "Checked");
 	await waitFor(() => expect(screen.getByRole("button", { name: way })).toHaveProperty("disabled", false));
 	await user.click(screen.getByRole("button", { name: way }));
@@ -173,6 +173,17 @@ test("the proposer can withdraw the intent and cannot approve it", async () => {
 	await screen.findByRole("table");
 	expect(approve()).toHaveProperty("disabled", true);
 	await decide(user, "Withdraw");
+	await screen.findByRole("status");
+	expect(JSON.parse(String(requests("commands/submit")[0]?.params.command))).toMatchObject({
+		type: "WithdrawIntent",
+		intent: 41,
+	});
+});
+
+test("an administrator rejects the intent of another operator", async () => {
+	const { user } = renderIntents([await fund()], { responses: { "commands/submit": { result: 41, intent: null, seq: 78 } } });
+	await screen.findByRole("table");
+	await decide(user, "Reject");
 	await screen.findByRole("status");
 	expect(JSON.parse(String(requests("commands/submit")[0]?.params.command))).toMatchObject({
 		type: "WithdrawIntent",

@@ -298,6 +298,9 @@ function Decision({ intent, isWaiting, made, isSound, fingerprint }: DecisionPro
 		return <DecidedElsewhere number={number} proposedAt={intent.at} decision={decisionIn(submit.error) ?? made} />;
 	}
 	const title = titleOf(intent.command, fieldsOf(intent));
+	const withdrawal = isOwn
+		? { title: t`Withdraw intent ${number}?`, confirm: t`Withdraw with passkey` }
+		: { title: t`Reject intent ${number}?`, confirm: t`Reject with passkey` };
 	return (
 		<Card>
 			<CardTitle>{t`Your decision`}</CardTitle>
@@ -309,7 +312,7 @@ function Decision({ intent, isWaiting, made, isSound, fingerprint }: DecisionPro
 			/>
 			<div className="mt-3 grid grid-cols-2 gap-3">
 				<Button tone="ghost" disabled={!mayWithdraw} onClick={() => ask("withdraw")}>
-					{t`Withdraw`}
+					{isOwn ? t`Withdraw` : t`Reject`}
 				</Button>
 				<Button disabled={!can_approve || !isSound || isTooNew} onClick={() => ask("approve")}>
 					{t`Approve`}
@@ -332,13 +335,13 @@ function Decision({ intent, isWaiting, made, isSound, fingerprint }: DecisionPro
 			<Dialog
 				open={asks !== undefined}
 				onOpenChange={(isOpen) => !isOpen && setAsks(undefined)}
-				title={asks === "withdraw" ? t`Withdraw intent ${number}?` : t`Approve intent ${number}?`}
+				title={asks === "withdraw" ? withdrawal.title : t`Approve intent ${number}?`}
 				detail={
 					asks === "withdraw"
 						? t`${title}. It will not be executed.`
 						: t`${title}. It is executed at once and stays in the journal.`
 				}
-				confirm={asks === "withdraw" ? t`Withdraw with passkey` : t`Approve with passkey`}
+				confirm={asks === "withdraw" ? withdrawal.confirm : t`Approve with passkey`}
 				tone={asks === "withdraw" ? "bad" : "brand"}
 				busy={submit.isPending}
 				onConfirm={decide}
