@@ -33,7 +33,7 @@ export async function useTranslatedPage(page: Page): Promise<void> {
 		await idle(page);
 	};
 	const fields = await page
-		.locator("main :is(input[inputmode=decimal], input[type=text], input[type=search]):visible:enabled")
+		.locator("main :is(input[inputmode=decimal], input[type=text], input[type=search]):not([readonly]):visible:enabled")
 		.elementHandles();
 	for (const field of fields.slice(0, 3))
 		for (const text of ["1", ""]) if (await field.isVisible()) await step(() => field.fill(text));

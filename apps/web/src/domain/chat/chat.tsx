@@ -136,24 +136,26 @@ function Messages({ source, page, systemText }: MessagesProps) {
 	const again = (message: Pending) => void sendMessage(source, message, take);
 	return (
 		<>
-			<ol role="log" aria-label={t`Messages`} className="flex flex-col gap-2.5 pt-3 text-14">
-				{messages.map((message, index) => {
-					const previous = messages[index - 1];
-					const day = date(message.at);
-					const isNewDay = previous === undefined || date(previous.at) !== day;
-					return (
-						<li key={message.number} className="flex flex-col gap-2.5">
-							{isNewDay && <span className="num text-center text-11 text-faint">{day}</span>}
-							<MessageBubble message={message} isRead={message.number === lastRead} systemText={systemText} />
+			<div role="log" aria-label={t`Messages`}>
+				<ol className="flex flex-col gap-2.5 pt-3 text-14">
+					{messages.map((message, index) => {
+						const previous = messages[index - 1];
+						const day = date(message.at);
+						const isNewDay = previous === undefined || date(previous.at) !== day;
+						return (
+							<li key={message.number} className="flex flex-col gap-2.5">
+								{isNewDay && <span className="num text-center text-11 text-faint">{day}</span>}
+								<MessageBubble message={message} isRead={message.number === lastRead} systemText={systemText} />
+							</li>
+						);
+					})}
+					{pending.map((message) => (
+						<li key={message.client_id} className="flex flex-col">
+							<PendingBubble message={message} onAgain={() => again(message)} onDiscard={() => discard(source, message)} />
 						</li>
-					);
-				})}
-				{pending.map((message) => (
-					<li key={message.client_id} className="flex flex-col">
-						<PendingBubble message={message} onAgain={() => again(message)} onDiscard={() => discard(source, message)} />
-					</li>
-				))}
-			</ol>
+					))}
+				</ol>
+			</div>
 			{messages.length === 0 && pending.length === 0 && (
 				<p className="pt-6 text-center text-12 text-soft">{t`No messages yet.`}</p>
 			)}
