@@ -459,6 +459,17 @@ describe("merchants", () => {
 		await server.call("ctc/product/close", { id: advertisement.id }, mia);
 		expect((await server.call("ctc/product/list", {}, mia)).body.data.list[0]).toMatchObject({ state: "closed" });
 	});
+
+	test("a refused second application does not remove the name of a merchant", async () => {
+		const { server } = market;
+		const amy = await market.trader("advanced");
+		const apply = (name: string) => ({ name, pay_password: FUND_PASSWORD });
+		await server.call("ctc/merchant/apply", apply("Amys Coins"), amy);
+		// Two applications at once can leave a merchant without a name.
+		await server.pool.query("delete from people.p2p_names where user_id = $1", [amy.id]);
+		await server.refuse("ctc/merchant/apply", "already_merchant", apply("Amy and Co"), amy);
+		expect((await server.call("ctc/merchant/info", {}, amy)).body.data.own?.name).toBe("Amy and Co");
+	});
 });
 
 test("this test file makes every call of trades between users", () => {

@@ -106,8 +106,9 @@ export function merchantCalls(dependencies: P2pDependencies): (calls: CallRegist
 		const command = { type: "ApplyMerchant", id: context.commandId(params.client_id), by } as const;
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "accepted") return data({ own: await ownOf(by) }, seq);
-		// A name without an application would keep others from choosing it.
-		if (chosen) await people.deleteFrom("people.p2p_names").where("user_id", "=", BigInt(by)).execute();
+		// A name without an application would keep others from choosing it. A merchant who has applied twice keeps a name.
+		const isMerchant = views.p2p.merchant(by) !== undefined && views.p2p.merchant(by)?.state !== "closed";
+		if (chosen && !isMerchant) await people.deleteFrom("people.p2p_names").where("user_id", "=", BigInt(by)).execute();
 		return refuseP2p(views, outcome.refusal);
 	}
 
