@@ -292,7 +292,7 @@ async function open(
 		onPublished: (listener) => host.onPublished(listener),
 		onNotices: (listener) => host.projector.onNotices(listener),
 		onVerification: (listener) => app.verification.cases.onChanged(listener),
-		onChat: (listener) => app.chat.onChanged(listener),
+		onChat: (listener) => app.p2p.chat.onChanged(listener),
 		transfers: app.transfers,
 		sessions: app.sessions,
 		mayLookUp: (address) => app.limits.take("forged", addressKey(address)) === 0,
@@ -379,7 +379,7 @@ async function open(
 		watchLoop("offerings", () => offerings.done);
 		const merchants = startSandboxMerchants({
 			...{ submit: (command) => host.submit(command), views, clock, log },
-			accountFor: (user, payType) => app.paymentAccounts.simulatedFor(user, payType),
+			accountFor: (user, payType) => app.p2p.accounts.simulatedFor(user, payType),
 		});
 		closers.push(() => merchants.stop());
 		watchLoop("merchants", () => merchants.done);
@@ -415,7 +415,7 @@ async function open(
 		simulation,
 		verification: app.verification,
 		images: pictures.images,
-		orderChat: app.orderChat,
+		orderChat: app.p2p.orderChat,
 		p2p: app.p2p,
 		watchLists,
 		secret: openSecret(dataDir, "audit"),

@@ -41,7 +41,7 @@ beforeAll(async () => {
 			},
 			onEnded: () => {},
 		},
-		...{ onPublished: () => {}, onChat: (listener) => server.app.chat.onChanged(listener), log: createLog("silent") },
+		...{ onPublished: () => {}, onChat: (listener) => server.app.p2p.chat.onChanged(listener), log: createLog("silent") },
 	};
 	gateway = createSocketGateway(options);
 	await gateway.ready();
@@ -174,7 +174,7 @@ describe("the parties of an order write to each other", () => {
 		const { body } = await server.call("ctc/order/read", { id, number: 2 }, ann);
 		expect(body.data.read).toEqual({ own: 2, partner: 0 });
 		expect((await list(id, bob)).read).toEqual({ own: 0, partner: 2 });
-		expect(Object.fromEntries(await server.app.orderChat.unread([id], bob.id))).toEqual({ [id]: 1 });
+		expect(Object.fromEntries(await server.app.p2p.orderChat.unread([id], bob.id))).toEqual({ [id]: 1 });
 		expect((await server.call("ctc/order/typing", { id }, ann)).body.data).toBeNull();
 	});
 
@@ -378,13 +378,13 @@ describe("messages reach the devices of both parties", () => {
 
 test("a message of an operator reaches both parties with the operator's number", async () => {
 	const id = order({ state: "disputed" });
-	const result = await server.app.orderChat.sendAsOperator(id, 7, "o1", "Please send the receipt");
+	const result = await server.app.p2p.orderChat.sendAsOperator(id, 7, "o1", "Please send the receipt");
 	expect(result).toMatchObject({ message: { number: 1 } });
 	for (const person of [ann, bob])
 		expect((await list(id, person)).list).toMatchObject([
 			{ from: "operator", operator: 7, text: "Please send the receipt", client_id: "" },
 		]);
-	expect((await server.app.orderChat.unread([id], ann.id)).get(id)).toBe(1);
+	expect((await server.app.p2p.orderChat.unread([id], ann.id)).get(id)).toBe(1);
 });
 
 test("the download of a user's data has the user's messages", async () => {

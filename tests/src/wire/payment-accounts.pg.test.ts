@@ -191,35 +191,35 @@ describe("a user saves payment accounts", () => {
 
 describe("trades use payment accounts by their hash", () => {
 	test("an order finds the details by user and hash, and the account only while it is not deleted", async () => {
-		const { paymentAccounts } = server.app;
+		const { accounts } = server.app.p2p;
 		const person = await trader();
 		const { id } = await save(person, promptPay(PHONE));
-		const own = await paymentAccounts.ownHash(person.id, id);
+		const own = await accounts.ownHash(person.id, id);
 		expect(own).toEqual({ hash: expect.stringMatching(/^[0-9a-f]{64}$/), payType: "promptpay" });
 		const hash = own?.hash ?? "";
 		const details = { holder: "Ann Lee", values: [{ name: "promptpay_id", value: PHONE }] };
-		expect(await paymentAccounts.detailsOf(person.id, hash)).toEqual(details);
-		expect(await paymentAccounts.accountOf(person.id, hash)).toBe(id);
+		expect(await accounts.detailsOf(person.id, hash)).toEqual(details);
+		expect(await accounts.accountOf(person.id, hash)).toBe(id);
 		const stranger = await trader();
-		expect(await paymentAccounts.ownHash(stranger.id, id)).toBeUndefined();
-		expect(await paymentAccounts.detailsOf(stranger.id, hash)).toBeUndefined();
+		expect(await accounts.ownHash(stranger.id, id)).toBeUndefined();
+		expect(await accounts.detailsOf(stranger.id, hash)).toBeUndefined();
 		await remove(person, id);
-		expect(await paymentAccounts.ownHash(person.id, id)).toBeUndefined();
-		expect(await paymentAccounts.accountOf(person.id, hash)).toBeUndefined();
-		expect(await paymentAccounts.detailsOf(person.id, hash)).toEqual(details);
+		expect(await accounts.ownHash(person.id, id)).toBeUndefined();
+		expect(await accounts.accountOf(person.id, hash)).toBeUndefined();
+		expect(await accounts.detailsOf(person.id, hash)).toEqual(details);
 		const again = await save(person, promptPay("+66 81 234 5678"));
 		expect(again.id).not.toBe(id);
-		expect((await paymentAccounts.ownHash(person.id, again.id))?.hash).toBe(hash);
+		expect((await accounts.ownHash(person.id, again.id))?.hash).toBe(hash);
 	});
 
 	test("an account in an earlier name can be used no more, and its orders keep the earlier name", async () => {
-		const { paymentAccounts } = server.app;
+		const { accounts } = server.app.p2p;
 		const person = await trader();
 		const { id } = await save(person, promptPay(PHONE));
-		const hash = (await paymentAccounts.ownHash(person.id, id))?.hash ?? "";
+		const hash = (await accounts.ownHash(person.id, id))?.hash ?? "";
 		names.set(person.id, "Ann Poe");
-		expect(await paymentAccounts.ownHash(person.id, id)).toBeUndefined();
-		expect((await paymentAccounts.detailsOf(person.id, hash))?.holder).toBe("Ann Lee");
+		expect(await accounts.ownHash(person.id, id)).toBeUndefined();
+		expect((await accounts.detailsOf(person.id, hash))?.holder).toBe("Ann Lee");
 	});
 
 	test("the list shows the use of an account, and its limit by age and history", async () => {
@@ -246,14 +246,14 @@ describe("trades use payment accounts by their hash", () => {
 	});
 
 	test("a deleted account is removed after 30 days, unless an order still shows it", async () => {
-		const { paymentAccounts } = server.app;
+		const { accounts } = server.app.p2p;
 		const person = await trader();
 		const { id } = await save(person, promptPay(PHONE));
-		const hash = (await paymentAccounts.ownHash(person.id, id))?.hash ?? "";
+		const hash = (await accounts.ownHash(person.id, id))?.hash ?? "";
 		await remove(person, id);
 		const isThere = async () => {
-			await paymentAccounts.removeOld();
-			return (await paymentAccounts.detailsOf(person.id, hash)) !== undefined;
+			await accounts.removeOld();
+			return (await accounts.detailsOf(person.id, hash)) !== undefined;
 		};
 		clock.ahead += 30 * DAY;
 		expect(await isThere()).toBe(true);
@@ -284,7 +284,7 @@ describe("a user's data", () => {
 	test("an erasure destroys the key and the rows, and keeps both while a trade needs them", async () => {
 		const person = await trader();
 		const { id } = await save(person, promptPay(PHONE));
-		const hash = (await server.app.paymentAccounts.ownHash(person.id, id))?.hash ?? "";
+		const hash = (await server.app.p2p.accounts.ownHash(person.id, id))?.hash ?? "";
 		uses.set(person.id, { usedBy: 1 });
 		const inUse = { erased: [], kept: [{ what: "payment_accounts", law: null, until: null }] };
 		expect(await erase(person)).toEqual(inUse);
@@ -292,7 +292,7 @@ describe("a user's data", () => {
 		expect(await erase(person)).toEqual(inUse);
 		uses.set(person.id, { endedAt: server.now - 30 * DAY });
 		expect(await erase(person)).toEqual({ erased: ["payment_accounts"], kept: [] });
-		expect(await server.app.paymentAccounts.detailsOf(person.id, hash)).toBeUndefined();
+		expect(await server.app.p2p.accounts.detailsOf(person.id, hash)).toBeUndefined();
 		expect(await erase(person)).toEqual({ erased: [], kept: [] });
 		await save(person, promptPay(PHONE));
 	});

@@ -331,8 +331,8 @@ export class Chat {
 	async #reportMarks(conversation: string, change: Pick<ChatChange, "marks" | "typing">): Promise<void> {
 		const users = await this.#familyOf(conversation)?.participantsOf(conversation);
 		// The user who types needs no report of it.
-		const told = users?.filter((user) => user !== change.typing?.user) ?? [];
-		if (told.length > 0) this.#report({ conversation, users: told, ...change });
+		const receivers = users?.filter((user) => user !== change.typing?.user) ?? [];
+		if (receivers.length > 0) this.#report({ conversation, users: receivers, ...change });
 	}
 
 	#report(change: ChatChange): void {

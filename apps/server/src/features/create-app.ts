@@ -2,8 +2,6 @@ import { CALLS, type CallData } from "@candor/contract";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Chains } from "../chains/start.ts";
-import { Chat } from "../chat/chat.ts";
-import type { ChatTables } from "../chat/tables.ts";
 import type { WalletConnectConfig } from "../config/environment.ts";
 import { unlimitedAddressTest } from "../config/trusted-proxies.ts";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
@@ -16,15 +14,12 @@ import { Sessions } from "../http/sessions.ts";
 import type { ImageService } from "../images/image-service.ts";
 import { pictureReader } from "../images/picture-readers.ts";
 import { images } from "../images/plugin.ts";
-import type { ImageTables } from "../images/tables.ts";
 import type { UploadLimits } from "../images/upload-limits.ts";
 import type { KeyStore } from "../key-store/key-store.ts";
 import type { SealedFields } from "../key-store/sealed-fields.ts";
 import type { Drivers } from "../outbox/message.ts";
 import { Outbox } from "../outbox/outbox.ts";
 import { registerOutboxMetrics } from "../outbox/outbox-metrics.ts";
-import type { P2pNameTables } from "../people/p2p-tables.ts";
-import type { UseOfAccount } from "../people/payment-accounts.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { sessionStore } from "../people/session-store.ts";
 import { accountFeatures } from "./account-features.ts";
@@ -32,7 +27,7 @@ import { AccountOpening } from "./accounts/plugin.ts";
 import { arbitrage } from "./arbitrage/plugin.ts";
 import { BankCards, type UsesCard } from "./bank-cards/plugin.ts";
 import { type ApplyingCards, type BankTables, BankTransfers, banks, usesOfPayouts } from "./banks/plugin.ts";
-import { Messages, OrderMails, type OrderMailsOptions, RebateMails, type RebateMailsOptions } from "./codes/plugin.ts";
+import { Messages, RebateMails, type RebateMailsOptions } from "./codes/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
 import { type DepositTables, deposits, newestDeposits, removeOldReports } from "./deposits/plugin.ts";
@@ -47,9 +42,7 @@ import { news } from "./news/plugin.ts";
 import { notices } from "./notices/plugin.ts";
 import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
-import { OrderChat, type OrderParties, orderFamilies, p2pChat } from "./p2p/chat-plugin.ts";
-import { accountUse, findParties, lateRulings, p2p, Traders } from "./p2p/plugin.ts";
-import { PaymentAccountStore, paymentAccounts } from "./payment-accounts/plugin.ts";
+import { type P2pFeatures, type P2pFeaturesOptions, p2pFeatures } from "./p2p-features.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { leavesFile, type ProofsDependencies, proofs } from "./proofs/plugin.ts";
 import { lapseTime, rebatesPage, referral } from "./referral/plugin.ts";
@@ -118,10 +111,8 @@ export interface AppDeps
 	/** Returns the chains. They start after the app, so it returns undefined before. Default: none, so every network is closed. */
 	readonly chains?: (() => Chains | undefined) | undefined;
 	readonly uploads: UploadLimits;
-	/** Use of payment accounts by trades. */
-	readonly paymentAccountUse?: UseOfAccount;
-	/** Parties of P2P orders. */
-	readonly orderParties?: OrderParties | undefined;
+	readonly paymentAccountUse?: P2pFeaturesOptions["paymentAccountUse"];
+	readonly orderParties?: P2pFeaturesOptions["orderParties"];
 	/** RPC URLs of EVM nodes, by chain id. The nodes are needed to check signatures of contract wallets. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	readonly walletConnect?: WalletConnectConfig | undefined;
@@ -160,17 +151,12 @@ export interface App {
 	readonly limits: Limits;
 	/** Bank cards, which the console checks. */
 	readonly bankCards: BankCards;
-	readonly paymentAccounts: PaymentAccountStore;
 	readonly addressBook: AddressBook;
 	readonly verification: Verification;
 	/** Deposits and withdrawals for sockets. */
 	readonly transfers: LiveTransfers;
-	/** Conversations, for sockets. */
-	readonly chat: Chat;
-	/** Chat and evidence of P2P orders, which the console shows. */
-	readonly orderChat: OrderChat;
-	/** Facts, payment details and texts of trades between users, for the console. */
-	readonly p2p: { readonly traders: Traders; readonly accounts: PaymentAccountStore; readonly people: Kysely<P2pNameTables> };
+	/** Trades between users: chat for sockets, and payment details, names and facts for the console. */
+	readonly p2p: P2pFeatures;
 	health(): CallData<"health">;
 	close(): Promise<void>;
 }
@@ -209,10 +195,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		// The mail names no address, because no request of the user caused it.
 		mail: (user, what) => messages.security(user, `verification_${what}`, { address: "" }),
 	});
+	const verifiedNameOf = deps.verifiedNameOf ?? ((user: number) => verified.cases.verifiedNameOf(user));
 	const applyingCards: ApplyingCards = new Map();
 	const bankCards = new BankCards({
 		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret, messages },
-		verifiedNameOf: deps.verifiedNameOf ?? ((user) => verified.cases.verifiedNameOf(user)),
+		verifiedNameOf,
 		// Open pages of the user request both again.
 		changed: (user) => verified.cases.changed(user),
 		uses: [usesOfPayouts(views, applyingCards), ...(deps.cardUses ?? [])],
@@ -222,16 +209,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	verified.cases.onChanged((user) => {
 		bankCards.recheckNames(user).catch((error: unknown) => log.warn({ err: error }, "names of bank cards are compared later"));
 	});
-	const orderParties = deps.orderParties ?? findParties({ views, tables });
-	const chat = new Chat({
-		...{ tables: people as unknown as Kysely<ChatTables & ImageTables>, keys: deps.keys, images: deps.images, now, monotonic },
-		families: orderFamilies(orderParties),
-	});
-	const orderChat = new OrderChat({ chat, parties: orderParties, now });
-	const payAccounts = new PaymentAccountStore({
-		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret, now },
-		verifiedNameOf: deps.verifiedNameOf ?? ((user) => verified.cases.verifiedNameOf(user)),
-		useOf: deps.paymentAccountUse ?? accountUse({ views, tables, now }),
+	const personOf = async (user: number) =>
+		personNumber(user, (await verified.cases.personal.find(verificationDb, user))?.number_hash);
+	const p2p = p2pFeatures({
+		...deps,
+		...{ exchange, projected, messages, fundPasswords, verifiedNameOf, personOf, monotonic },
+		log: (error, message) => log.warn({ err: error }, message),
 	});
 	const history = new UserHistory({
 		...{ db: tables as unknown as Kysely<unknown>, views, now },
@@ -239,7 +222,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			const { list: months } = await rebatesPage({ views, tables }, { limit: MONTHS_IN_A_DOWNLOAD }, user, true);
 			return { invitees: views.referral.linksOf(user).length, months };
 		},
-		sealedLists: [{ name: "chat_messages", pages: (user) => chat.ownMessages(user) }],
+		sealedLists: [{ name: "chat_messages", pages: (user) => p2p.chat.ownMessages(user) }],
 	});
 	const { metrics } = deps;
 	if (metrics !== undefined) {
@@ -278,10 +261,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		lapseTime: (heldAt) => lapseTime(views, heldAt),
 		log: (error, message) => log.warn({ err: error }, message),
 	});
-	const orderMails = new OrderMails({
-		...{ tables: people as unknown as OrderMailsOptions["tables"], views, messages, now },
-		log: (error, message) => log.warn({ err: error }, message),
-	});
 	const account = accountFeatures({
 		people,
 		views,
@@ -305,15 +284,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		passwords,
 		fundPasswords,
 		bankCards,
-		paymentAccounts: payAccounts,
+		paymentAccounts: p2p.accounts,
 		platformInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
 		now,
 		monotonic,
 	});
-	const personOf = async (user: number) =>
-		personNumber(user, (await verified.cases.personal.find(verificationDb, user))?.number_hash);
-	const p2pPeople = people as unknown as Kysely<P2pNameTables>;
-	const traders = new Traders({ views, tables, people: p2pPeople, projected, secret: deps.codeSecret, now });
 	const features = [
 		language({ people }),
 		...account.features,
@@ -338,15 +313,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		arbitrage({ views, tables, exchange, projected, now }),
 		subscription({ views, tables, exchange, projected, now }),
 		ieo({ views, tables, exchange, fundPasswords, projected, signer: deps.signer, now }),
-		p2p({
-			...{ views, tables, exchange, people: p2pPeople, projected, fundPasswords, traders, personOf, now },
-			accounts: payAccounts,
-			unreadOf: (user, orders) => orderChat.unread(orders, user),
-		}),
-		paymentAccounts({
-			...{ people, views, fundPasswords, messages, now },
-			...{ accounts: payAccounts, lateRulings: () => lateRulings({ views }) },
-		}),
+		...p2p.features,
 		referral({ people, tables, views, projected, publicUrl: deps.publicUrl, now }),
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
@@ -361,11 +328,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		sandbox({ views, exchange, people, now, monotonic }),
 		proofs({ views, tables, projected, signer: deps.signer, simulation: deps.simulation, monotonic }),
 		images({ images: deps.images, uploads: deps.uploads, log }),
-		p2pChat({ orderChat }),
 		health(healthDependencies),
 		everyCallIsThere,
 	];
-	const readers = (usedBy: string, user: number) => chat.mayReadPicture(usedBy, user);
+	const readers = (usedBy: string, user: number) => p2p.chat.mayReadPicture(usedBy, user);
 	const readPicture = pictureReader(deps.images, { conversation: readers, order_parties: readers });
 	const readLeaves = (snapshot: number) => leavesFile({ views, tables, projected }, snapshot);
 	const reached = deps.walletConnect === undefined ? [] : [deps.walletConnect.relay];
@@ -385,43 +351,33 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			sessions.endUnused(),
 			removeExpired(people, now()),
 			removeOldReports(depositTables, now()),
-			payAccounts.removeOld(),
+			p2p.accounts.removeOld(),
 			deps.images.cleanUp(),
-			chat.cleanUp(),
+			p2p.chat.cleanUp(),
 		]).catch((error: unknown) => log.warn({ err: error }, "expired sessions, codes and pictures stay for now"));
 	}, CLEAN_EVERY_MS);
 	cleaning.unref();
 	const linking = setInterval(() => {
 		opening.linkAgain().catch((error: unknown) => log.warn({ err: error }, "inviters are set later"));
 		void mails.run();
-		void orderMails.run();
+		void p2p.mails.run();
 	}, LINK_EVERY_MS);
 	linking.unref();
 	outbox.start();
 	void mails.run();
 	void rebateMails.run();
-	void orderMails.run();
+	void p2p.mails.run();
 	const close = async () => {
 		clearInterval(cleaning);
 		clearInterval(linking);
 		await http.close();
 		await mails.close();
 		await rebateMails.close();
-		await orderMails.close();
+		await p2p.mails.close();
 		await outbox.close();
 	};
-	const parts = {
-		http,
-		sessions,
-		limits,
-		bankCards,
-		paymentAccounts: payAccounts,
-		addressBook: book,
-		verification: verified,
-		transfers,
-	};
-	const ofP2p = { traders, accounts: payAccounts, people: p2pPeople };
-	return { ...parts, chat, orderChat, p2p: ofP2p, health: () => healthNow(healthDependencies), close };
+	const parts = { http, sessions, limits, bankCards, addressBook: book, verification: verified, transfers, p2p };
+	return { ...parts, health: () => healthNow(healthDependencies), close };
 }
 
 /** Throws at the start if the API contract declares a call that no feature handles. */

@@ -12,7 +12,8 @@ import type { Tables } from "./queries.ts";
 
 /** Time of the orders that count for the statistics, ms. */
 const COUNTED_MS = 30 * DAY_MS;
-const KEPT = 20_000;
+/** Number of users whose facts stay in memory. */
+const MOST_KNOWN = 20_000;
 /** Time after which facts are read again, because orders leave the statistics by their age. */
 const FRESH_MS = 10 * 60_000;
 const CODE = "23456789BCDFGHJKMNPQRSTVWXYZ";
@@ -125,7 +126,7 @@ export class Traders {
 		this.#known.delete(user);
 		this.#known.set(user, entry);
 		const [oldest] = this.#known.keys();
-		if (this.#known.size > KEPT && oldest !== undefined) this.#known.delete(oldest);
+		if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
 	}
 
 	async #read(users: readonly number[]): Promise<ReadonlyMap<number, Facts>> {
