@@ -6,7 +6,7 @@ import { glyphsOf, MISSING, numbersOf } from "./glyphs.ts";
 import { mergeSlices } from "./merge-slices.ts";
 import { readTables, tableOf } from "./sfnt.ts";
 import { subsetOf } from "./subset.ts";
-import { articleCharacters, labelCharacters, SCRIPTS } from "./words.ts";
+import { articleCharacters, labelCharacters, PAY_TYPES, SCRIPTS } from "./words.ts";
 
 const require = createRequire(import.meta.url);
 const slice = (name: string, text: string) =>
@@ -50,4 +50,17 @@ test.each(SCRIPTS)("the built font of $locale has every letter of the app's text
 	// The filter drops code points to which Unicode assigns no character.
 	const letters = codesOf([...wanted].filter((character) => /\p{Assigned}/u.test(character)).join(""));
 	expect(letters.filter((code) => !drawn.has(code)).map((code) => String.fromCodePoint(code))).toEqual([]);
+});
+
+test.each(SCRIPTS)("the fonts of $locale get every letter of the pay types", (script) => {
+	const texts = [...readFileSync(PAY_TYPES, "utf8").matchAll(new RegExp(`"${script.mark}": "([^"]+)"`, "g"))].map(
+		([, text]) => text,
+	);
+	expect(texts.length).toBeGreaterThan(0);
+	const wanted = new Set([...labelCharacters(script), ...articleCharacters(script)]);
+	const letters = [...new Set(texts.join(""))].filter((letter) => {
+		const code = letter.codePointAt(0) as number;
+		return script.ranges.some(([first, last]) => first <= code && code <= last);
+	});
+	expect(letters.filter((letter) => !wanted.has(letter))).toEqual([]);
 });

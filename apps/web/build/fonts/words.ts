@@ -8,6 +8,8 @@ import thai from "@fontsource-variable/noto-sans-thai/unicode.json" with { type:
 
 const WEB = resolve(import.meta.dirname, "../../src");
 const SERVER = resolve(import.meta.dirname, "../../../server/src");
+/** Founding pay types of P2P trades. Pages show their names, fields and advice. */
+export const PAY_TYPES = resolve(SERVER, "exchange/pay-types.json");
 type Range = readonly [first: number, last: number];
 const HAN_KANA: Range = [0x3000, 0x9fff];
 const THAI: Range = [0x0e00, 0x0e7f];
@@ -55,12 +57,21 @@ export function labelCharacters({ locale, mark, ranges }: Script): ReadonlySet<s
 	return own(ranges, ...catalogs.map(read), read(resolve(SERVER, "texts", `${mark}.ts`)), ...languageNamesIn(locale));
 }
 
-/** Returns the characters of longer texts: articles, coin descriptions, country names. */
+/** Returns the characters of longer texts: articles, coin descriptions, pay types, country names. */
 export function articleCharacters({ locale, mark, ranges, letters = [0, -1] }: Script): ReadonlySet<string> {
 	const articles = filesIn(resolve(SERVER, "features/news/articles"), `.${mark}.md`);
 	const coins = resolve(WEB, "features/market/coin-info", `descriptions.${locale}.ts`);
 	const few = Array.from({ length: letters[1] - letters[0] + 1 }, (_none, at) => String.fromCodePoint(letters[0] + at));
-	return own(ranges, ...articles.map(read), read(coins), ...countryNamesIn(locale), ...few);
+	const payTypes = textsIn(JSON.parse(read(PAY_TYPES)), mark);
+	return own(ranges, ...articles.map(read), read(coins), ...payTypes, ...countryNamesIn(locale), ...few);
+}
+
+/** Returns the texts of one language in a JSON value whose texts are objects by language. */
+function textsIn(value: unknown, mark: string): string[] {
+	if (typeof value !== "object" || value === null) return [];
+	return Object.entries(value).flatMap(([key, one]) =>
+		typeof one === "string" ? (key === mark ? [one] : []) : textsIn(one, mark),
+	);
 }
 
 /** Country names as Intl spells them; the server's list of area codes uses the same source. */
