@@ -482,7 +482,7 @@ export const en: Catalog = {
 		payment_account_known: "You have saved this account already.",
 		too_many_payment_accounts: "You can save at most {maximum} payment accounts.",
 		unknown_payment_account: "This payment account does not exist.",
-		payment_account_in_use: "An advertisement or an open order uses this account. Delete it afterwards.",
+		payment_account_in_use: "An ad or an open order uses this account. Delete it afterwards.",
 		unknown_trader: "This user does not exist.",
 		merchant_name_malformed: "Use 3 to 24 letters, digits or spaces.",
 		merchant_name_taken: "Another merchant has this name.",
