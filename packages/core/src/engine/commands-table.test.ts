@@ -63,6 +63,8 @@ const RELEASED = [
 ] as const;
 /** Effects of the first of two operators, who proposes the command. */
 const PROPOSED = ["IntentProposed", "OperatorActed"] as const;
+/** Effects of a proposal by one of two operators. Random operators mostly act alone, at the founding of the flow. */
+const RARELY_PROPOSED = ["operators", "IntentProposed"] as const;
 const RESERVED = ["ReserveMoved", "BalanceChanged"] as const;
 const FUNDED = ["PlatformFunded", "BalanceChanged"] as const;
 const POSITIONS = ["PositionChanged", "ContractTraded", "ContractDepthChanged", "BalanceChanged"] as const;
@@ -112,8 +114,15 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		changes: ["operators", "banks"],
 		tells: ["BankAccountSet", ...PROPOSED],
 		moves: "nothing",
+		rare: RARELY_PROPOSED,
 	},
-	SetBankRate: { who: "operator", changes: ["operators", "banks"], tells: ["BankRateSet", ...PROPOSED], moves: "nothing" },
+	SetBankRate: {
+		who: "operator",
+		changes: ["operators", "banks"],
+		tells: ["BankRateSet", ...PROPOSED],
+		moves: "nothing",
+		rare: RARELY_PROPOSED,
+	},
 	ImportStatement: {
 		who: "operator",
 		changes: ["permanent_keys", "banks"],
@@ -761,6 +770,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		changes: ["operators", "withdrawals"],
 		tells: ["WithdrawalsStopped", ...PROPOSED],
 		moves: "nothing",
+		rare: RARELY_PROPOSED,
 	},
 	ResumeWithdrawals: {
 		who: "operator",
@@ -778,9 +788,27 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		// Only a deadline of two days asks for a confirmation.
 		rare: ["withdrawals", "WithdrawalMoved"],
 	},
-	SetP2pTerms: { who: "operator", changes: ["operators", "p2p"], tells: ["P2pTermsSet", ...PROPOSED], moves: "nothing" },
-	SetP2pCurrency: { who: "operator", changes: ["operators", "p2p"], tells: ["P2pCurrencySet", ...PROPOSED], moves: "nothing" },
-	SetPayType: { who: "operator", changes: ["operators", "p2p"], tells: ["PayTypeSet", ...PROPOSED], moves: "nothing" },
+	SetP2pTerms: {
+		who: "operator",
+		changes: ["operators", "p2p"],
+		tells: ["P2pTermsSet", ...PROPOSED],
+		moves: "nothing",
+		rare: RARELY_PROPOSED,
+	},
+	SetP2pCurrency: {
+		who: "operator",
+		changes: ["operators", "p2p"],
+		tells: ["P2pCurrencySet", ...PROPOSED],
+		moves: "nothing",
+		rare: RARELY_PROPOSED,
+	},
+	SetPayType: {
+		who: "operator",
+		changes: ["operators", "p2p"],
+		tells: ["PayTypeSet", ...PROPOSED],
+		moves: "nothing",
+		rare: RARELY_PROPOSED,
+	},
 	RecordFiatRates: { who: "rates", changes: ["p2p"], tells: ["FiatRateRecorded"], moves: "nothing" },
 	ApplyMerchant: {
 		who: "user",
@@ -789,7 +817,13 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		moves: "sender",
 		closes: "never",
 	},
-	SetMerchant: { who: "operator", changes: ["operators", "p2p"], tells: ["MerchantSet", ...PROPOSED], moves: "nothing" },
+	SetMerchant: {
+		who: "operator",
+		changes: ["operators", "p2p"],
+		tells: ["MerchantSet", ...PROPOSED],
+		moves: "nothing",
+		rare: RARELY_PROPOSED,
+	},
 	WithdrawBond: {
 		who: "user",
 		changes: ["p2p", "ledger"],
@@ -827,6 +861,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		tells: ["P2pOrderMoved", "AdvertisementMoved", "BalanceChanged", "P2pUserBarred"],
 		moves: "anybody",
 		closes: "always",
+		rare: ["P2pUserBarred"],
 	},
 	ReleaseP2pOrder: {
 		who: "user",
@@ -849,25 +884,35 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		changes: ["operators", "p2p", "ledger"],
 		tells: ["P2pOrderMoved", "AdvertisementMoved", "BalanceChanged", "P2pUserBarred", ...PROPOSED],
 		moves: "anybody",
+		rare: [...RARELY_PROPOSED, "AdvertisementMoved", "P2pUserBarred"],
 	},
 	MarkReversed: {
 		who: "operator",
 		changes: ["operators", "p2p"],
 		tells: ["P2pOrderReversed", "P2pUserBarred", ...PROPOSED],
 		moves: "nothing",
+		rare: RARELY_PROPOSED,
 	},
 	CompensateSeller: {
 		who: "operator",
 		changes: ["operators", "p2p", "ledger"],
 		tells: ["BondMoved", "P2pOrderReversed", "BalanceChanged", ...PROPOSED],
 		moves: "anybody",
+		rare: ["operators", "p2p", "ledger", "BondMoved", "P2pOrderReversed", "BalanceChanged", ...PROPOSED],
 	},
-	BarP2pUser: { who: "operator", changes: ["operators", "p2p"], tells: ["P2pUserBarred", ...PROPOSED], moves: "nothing" },
+	BarP2pUser: {
+		who: "operator",
+		changes: ["operators", "p2p"],
+		tells: ["P2pUserBarred", ...PROPOSED],
+		moves: "nothing",
+		rare: RARELY_PROPOSED,
+	},
 	ExtendP2pDeadlines: {
 		who: "operator",
 		changes: ["operators", "p2p"],
 		tells: ["P2pDeadlinesExtended", "P2pOrderMoved", ...PROPOSED],
 		moves: "nothing",
+		rare: RARELY_PROPOSED,
 	},
 };
 
