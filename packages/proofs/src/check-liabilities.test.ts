@@ -74,7 +74,7 @@ const users = fc.array(fc.array(fc.tuple(amount, amount, amount), { minLength: 1
 	maxLength: 12,
 });
 
-it("every user of a random tree verifies the user's leaves with both verifiers, and the totals are the sums of all leaves", () => {
+it("every user of a random tree verifies the user's leaves with both verifiers, and totals are the sums of all leaves", () => {
 	fc.assert(
 		fc.property(users, (all) => {
 			const tree = buildLiabilityTree(TERMS, leavesOf(all));
