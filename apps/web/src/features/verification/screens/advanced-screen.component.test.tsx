@@ -271,7 +271,7 @@ it.each([
 	["basic verification comes first", verificationOf({}), "Basic verification comes first"],
 	["a case under review", verificationOf(VERIFIED, UNDER_REVIEW), "This level is under review"],
 	["a verified level", verificationOf(VERIFIED, { state: "verified" }), "This level is verified"],
-])("%s: the page shows no form", async (_, verification, title) => {
+])("the page of advanced verification shows no form in this case: %s", async (_, verification, title) => {
 	renderScreen(<AdvancedScreen />, { user: exampleUser, responses: { "GET user/verification": verification } });
 	expect(await screen.findByText(title)).toBeTruthy();
 	expect(screen.queryByRole("button", { name: "Send for review" })).toBeNull();
