@@ -228,7 +228,7 @@ describe("a browser closes in the middle of its decision", () => {
 		return payload;
 	}
 
-	test("a browser that closes during its decision has decided once if the server got the request, and shows the decision later", async () => {
+	test("a decision whose browser closes after the whole request counts once, and the browser shows it later", async () => {
 		const waiting = await proposal();
 		const payload = await cutDecision(waiting, "while the command is executed");
 		// The exchange executes commands in their order, so the cut one is done after this one.
@@ -243,7 +243,7 @@ describe("a browser closes in the middle of its decision", () => {
 		await first.command({ type: "WithdrawIntent", intent: other.intent, reason });
 	});
 
-	test("a browser that closes during its decision has decided nothing if the server got a part of the request, and can decide later", async () => {
+	test("a decision whose browser closes within the request does not count, and the operator can decide later", async () => {
 		const waiting = await proposal();
 		await cutDecision(waiting, "before the body is complete");
 		expect((await second.send("intents")).data.list).toMatchObject([{ intent: waiting.intent }]);

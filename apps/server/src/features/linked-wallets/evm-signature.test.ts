@@ -162,7 +162,7 @@ describe.runIf(HAS_EVM_NODE)("signatures are checked with a node of the chain", 
 		expect(await verifyEvm({ address, message: MESSAGE, signature: wrapped, chain })).toBe(true);
 	});
 
-	test("a wallet that is not deployed yet is verified by a simulated deployment, which changes nothing on the chain (ERC-6492)", async () => {
+	test("a wallet that is not deployed yet is verified by a simulated deployment that changes nothing (ERC-6492)", async () => {
 		const address = await walletOf(SALT);
 		const wrapped = wrap(node, OWNER.address, SALT, await sign());
 		expect(await verifyEvm({ address, message: MESSAGE, signature: wrapped, chain })).toBe(true);

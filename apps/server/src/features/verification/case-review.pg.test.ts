@@ -201,7 +201,7 @@ describe("reviewers decide cases", () => {
 		expect(await rig.decide(id, FIRST)).toEqual({ result: "decided" });
 	});
 
-	test("if two reviewers decide at once, one decision counts, and the other reviewer sees the first operator and the time", async () => {
+	test("if two reviewers decide at once, one decision counts, and the other reviewer sees its operator and time", async () => {
 		const { id } = await rig.basicCase();
 		const [one, two] = await Promise.all([
 			rig.service.queue.open(id, { operator: FIRST, accounts: [] }),

@@ -55,7 +55,7 @@ describe("each option that ends gets its own account record", () => {
 		expect(ends.recordsOf(changed(7, 0n, 20n, 0n)).map(({ event }) => event.change)).toEqual([8n, -8n]);
 	});
 
-	test("throws if the ended options do not add up to the change of the balance", () => {
+	test("the ledger throws if the ended options do not add up to the change of the balance", () => {
 		const ends = new OptionEnds();
 		ends.settled(end(1, 7, 10n, 8n), sold(10n), 1n);
 		expect(() => ends.recordsOf(changed(7, 9n, 20n, 0n))).toThrow("come to 8");
