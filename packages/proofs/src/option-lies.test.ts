@@ -280,7 +280,7 @@ describe("the proof check of an option finds wrong totals of an outage", () => {
 	});
 });
 
-describe("the proof check of an option rejects other records than the signed ones", () => {
+describe("the proof check of an option rejects records that differ from the signed records", () => {
 	const { records } = won;
 	const first = records[0] as Records[number];
 	const second = records[1] as Records[number];

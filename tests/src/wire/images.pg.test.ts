@@ -145,7 +145,7 @@ test("a file without a picture, a HEIC photo, a damaged or a too large picture g
 	expect(refused.message).toContain("40メガピクセル");
 });
 
-test("a file of more than 8 MB is refused, by its declared length and by its real one", async () => {
+test("the server refuses a file of more than 8 MB, by its declared length and by its real length", async () => {
 	const ann = await server.person();
 	const large = Buffer.concat([png(), Buffer.alloc(MAX_IMAGE_BYTES)]);
 	expect(await send(large, ann)).toMatchObject({ status: 413, error: "image_too_large", params: { maximum: 8 } });
@@ -159,7 +159,7 @@ test("a file of more than 8 MB is refused, by its declared length and by its rea
 	expect([chunked.status, (await chunked.json()) as object]).toMatchObject([413, { error: "image_too_large" }]);
 });
 
-test("every other call refuses a multipart body, and the upload refuses a malformed one", async () => {
+test("every other call refuses a multipart body, and the upload refuses a malformed body", async () => {
 	const ann = await server.person();
 	const form = new FormData();
 	form.append("lang", "en");

@@ -478,7 +478,7 @@ test("this test file covers every operator call and every refusal that the calls
 	expect(missing).toEqual([]);
 });
 
-test("the server lets the founder of a live exchange open two administrators and do nothing else", async () => {
+test("the founder of a live exchange can open two administrators, and run no other command", async () => {
 	const { views } = server.host;
 	const live = { ...views, founding: { ...views.founding, mode: "live" as const }, verification: views.verification };
 	await server.restartApp({ views: live });

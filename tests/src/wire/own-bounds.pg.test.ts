@@ -120,7 +120,7 @@ test("the server verifies a user on request in a sandbox, and shows the user the
 	expect((await server.raw("sandbox/verify", { country: "JP" }, bob)).status).toBe(429);
 });
 
-test("the server lets a closing-only or frozen account set its limits, but nothing else", async () => {
+test("a closing-only or frozen account can set its limits, and cannot refill demo money", async () => {
 	const ann = await server.person();
 	const standing = (version: number, standing: "closing_only" | "frozen") =>
 		server.accept({ type: "SetStanding", id: "", by: SERVICE.accounts, user: ann.id, version, standing });

@@ -265,7 +265,7 @@ describe("the parties of a P2P order write messages to each other", () => {
 });
 
 describe("a conversation closes 30 days after the end of its order", () => {
-	test("after the close the server refuses messages, returns the result of a repeated one, and both sides can read", async () => {
+	test("after the close the server refuses new messages, returns the result of a repeated message, and both sides can read", async () => {
 		// The end moves instead of the clock, because a session ends after a week without use.
 		const id = order({ state: "released", endedAt: clock.wall() - 30 * DAY_MS + 1 });
 		const first = await say(id, "thank you", ann, "last");

@@ -451,7 +451,7 @@ describe("a user authorises changes with a passkey", () => {
 		expect((await me({ ...strong, token: off.body.data.token })).second_factors).toEqual(["passkey"]);
 	});
 
-	test("the server refuses the passkey of another user, session or page, a copied one, and a removed one", async () => {
+	test("the server refuses the passkey of another user, session or page, a copied passkey, and a removed passkey", async () => {
 		const plain = await withPasskey();
 		const other = await withPasskey();
 		const [one, two] = [await withPasskey(), await withPasskey()];

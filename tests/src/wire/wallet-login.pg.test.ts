@@ -135,7 +135,7 @@ describe.each(KINDS)("a user signs in with a wallet of %s", (_name, make, makeOt
 		await server.refuse("user/login", "wallet_message_expired", late);
 	});
 
-	test("the server tells a wallet of the other network to switch, and rejects its signature", async () => {
+	test("the server asks a wallet of the other network to switch, and rejects its signature", async () => {
 		const wallet = make();
 		const other = makeOther();
 		const code = wallet.chain === "erc" ? "switch_to_erc" : "switch_to_trc";

@@ -159,7 +159,7 @@ const decisionsOf = async (intent: number) => {
 
 describe("two operators decide one intent at the same time", () => {
 	test.each(["ApproveIntent", "WithdrawIntent"])(
-		"two operators who decide one intent at once make one decision, and %s of the other names who decided and when",
+		"of two simultaneous decisions of one intent only one counts, and the refused %s names operator and time",
 		async (type) => {
 			const waiting = await proposal();
 			const answers = await Promise.all([
@@ -252,13 +252,13 @@ describe("a browser closes in the middle of its decision", () => {
 });
 
 describe("an operator uses two windows", () => {
-	test("two windows of one operator end together when one of them signs out", async () => {
+	test("two windows of one operator end together when the operator signs out in one window", async () => {
 		const cookie = second.cookie;
 		expect((await second.send("session/close")).status).toBe(200);
 		expect((await second.send("session", {}, { headers: { cookie } })).error).toBe("session_required");
 	});
 
-	test("two windows of one operator share a session: a sign-in in one of them ends the earlier session", async () => {
+	test("two windows of one operator share a session, and a sign-in in one window ends the earlier session", async () => {
 		const { cookie } = second;
 		await second.signIn();
 		expect(second.cookie).not.toBe(cookie);
@@ -272,7 +272,7 @@ describe("an operator uses two windows", () => {
 		expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 	});
 
-	test("if two windows of one operator confirm one intent, one decides, and the other shows that this operator decided", async () => {
+	test("if two windows of one operator confirm one intent, one decides, and the other shows the operator's decision", async () => {
 		const waiting = await proposal();
 		const answers = await Promise.all([second.command(approval(waiting)), second.command(approval(waiting))]);
 		expect(answers.map(({ error }) => error).sort()).toEqual(["unknown_intent", undefined]);
@@ -292,7 +292,7 @@ test.each([-5, 5])(
 	},
 );
 
-test("a browser without the device key learns nothing about its clock or its challenge", async () => {
+test("the server reveals neither clock nor challenge to a browser without the device key", async () => {
 	const params = await second.answerTo((await second.challenge()).data);
 	const { privateKey: key } = first.keys;
 	expect(await second.send("session/open", params, { key, skewMs: 5 * MINUTE_MS })).toMatchObject({ error: "sign_in_refused" });

@@ -361,7 +361,7 @@ describe("a start detects damage to the stored data", () => {
 		place.remove();
 	});
 
-	test("a start skips a damaged snapshot and uses the previous one", async () => {
+	test("a start skips a damaged snapshot and uses the previous snapshot", async () => {
 		const place = await Place.make();
 		const host = await place.open();
 		await trade(host, watched(host, 7), 100);

@@ -61,7 +61,7 @@ afterAll(async () => {
 test.each([
 	["http://candor.example", true],
 	["http://candor.lan", false],
-])("the server tells a page at %s if it may open a socket, and at which address to open the app", async (origin, allowed) => {
+])("the server reports to a page at %s if it may open a socket, and the address of the app", async (origin, allowed) => {
 	const answer = await app.inject({ method: "POST", url: "/socket", headers: { origin, host: "candor.example" } });
 	expect(answer.json().data).toEqual({ allowed, public_url: "https://candor.example" });
 	expect(answer.headers["cache-control"]).toBe("no-store");

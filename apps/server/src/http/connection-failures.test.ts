@@ -146,7 +146,7 @@ describe("the server responds normally to an unusual but valid request", () => {
 	});
 });
 
-test("the server responds to complete requests before a broken one, so that responses stay in order", async () => {
+test("the server responds to complete requests before a broken request, so that responses keep their order", async () => {
 	const heard = say(
 		'POST /api/set/lang HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 13\r\n\r\n{"lang":"th"}garbage\r\n\r\n',
 	);

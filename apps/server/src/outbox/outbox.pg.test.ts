@@ -149,7 +149,7 @@ test("the outbox removes expired messages", async () => {
 	await outbox.close();
 });
 
-test("one channel of the outbox does not wait for the other", async () => {
+test("mail and text messages of the outbox do not wait for each other", async () => {
 	const stuck = new Carrier();
 	let letGo = () => {};
 	stuck.instead = () => new Promise<void>((resolve) => (letGo = resolve));

@@ -125,7 +125,7 @@ test("the referral service does not hold a pair again that operators release dur
 	expect(exchange.decisions).toEqual([[FRIEND, true, "checks_passed"]]);
 });
 
-test("a pair held as one person stays held after the user deletes the shared card", async () => {
+test("a pair held as one person remains held after the user deletes the shared card", async () => {
 	const exchange = new FakeExchange();
 	exchange.signs.set(FRIEND, ["same_payout_account"]);
 	await exchange.service.step(0);

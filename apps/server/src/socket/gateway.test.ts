@@ -427,7 +427,7 @@ describe("the gateway process is restarted", () => {
 		await settled(again);
 	});
 
-	test("if the gateway process hangs, it is ended, and clients reconnect to another one", async () => {
+	test("if the gateway process hangs, the server ends it, and clients reconnect to another process", async () => {
 		// The test controls the timer that watches the gateway; messages and sockets are real.
 		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 		onTestFinished(() => void vi.useRealTimers());

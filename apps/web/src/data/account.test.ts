@@ -29,7 +29,7 @@ test("a snapshot replaces the full account state and removes balances that it do
 	expect(after.ready).toBe(true);
 });
 
-test("a change replaces the balances that it contains and keeps the others", () => {
+test("an account change replaces the balances that it contains and keeps the other balances", () => {
 	const before = takeAccount(NOTHING, message({ balances: [balance("USDT", "5"), balance("BTC", "1")] }));
 	const after = takeAccount(before, message({ seq: 2, balances: [balance("USDT", "3")] }));
 	expect(after.balances.get("coin:USDT")?.available).toBe("3");

@@ -194,7 +194,7 @@ describe("funding moves money between longs and shorts", () => {
 });
 
 describe("mark follows the index", () => {
-	it("mark stays within its band around the index, whatever trades", () => {
+	it("mark stays within its band around the index after any trade", () => {
 		const at = scenario();
 		// At leverage 125 an eighth of the margin is 0.1 %.
 		at.match({ lots: 10, leverage: 10, price: PAR + 10_000 }, { price: PAR + 10_000, leverage: 10 });

@@ -85,7 +85,7 @@ test("a key signature of 64 bytes is valid with its recovery bit in the first bi
 	}
 });
 
-test("a key signature with high s, which anyone can compute from a valid one, is refused", async () => {
+test("the server refuses a key signature with high s, which an attacker can compute from a valid signature", async () => {
 	const signature = await OWNER.signMessage({ message: MESSAGE });
 	expect(malleated(malleated(signature))).toBe(signature);
 	expect(await verifyEvm({ address: OWNER.address, message: MESSAGE, signature: malleated(signature) })).toBe(false);

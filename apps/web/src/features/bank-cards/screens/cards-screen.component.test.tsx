@@ -87,13 +87,16 @@ describe("the user deletes a card", () => {
 		["a wrong fund password", refusal("Wrong. Tries left: 4.", "pay_password", "fund_password_wrong"), "Wrong. Tries left: 4."],
 		["a card in use", refusal("A withdrawal uses this card", undefined, "card_in_use"), "A withdrawal uses this card"],
 		["no response", NO_RESPONSE, "No response. Try again."],
-	] as const)("if a card is deleted and %s, the drawer shows it and stays open", async (_name, response, words) => {
-		const { confirm } = await ask();
-		respond("POST user/cash_delete", response);
-		await confirm();
-		await waitFor(() => expect(fieldNote("Fund password")).toBe(words));
-		screen.getByText("Second Bank", { selector: "h2" });
-	});
+	] as const)(
+		"the drawer remains open and shows the error if the deletion of a card fails because of %s",
+		async (_name, response, words) => {
+			const { confirm } = await ask();
+			respond("POST user/cash_delete", response);
+			await confirm();
+			await waitFor(() => expect(fieldNote("Fund password")).toBe(words));
+			screen.getByText("Second Bank", { selector: "h2" });
+		},
+	);
 });
 
 it("the page shows the full number of a card after step-up authentication", async () => {

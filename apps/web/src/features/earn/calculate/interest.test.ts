@@ -56,7 +56,7 @@ it.each([
 	},
 );
 
-it("sampleDays returns the first day, the last day, and some in between", () => {
+it("sampleDays returns the first day, the last day, and some days between them", () => {
 	expect(sampleDays(30)).toEqual([1, 8, 15, 23, 29]);
 	expect(sampleDays(7)).toEqual([1, 2, 3, 4, 5, 6]);
 	expect(sampleDays(2)).toEqual([1]);

@@ -176,7 +176,7 @@ describe("Home shows a card of first steps until the user has done them", () => 
 	});
 });
 
-it("Home leads to the pages that move money", async () => {
+it("Home links to the pages that move money", async () => {
 	await openHome();
 	const actions = within(screen.getByRole("navigation", { name: "Quick actions" })).getAllByRole("link");
 	expect(actions.map((link) => link.getAttribute("href"))).toEqual([

@@ -119,7 +119,7 @@ describe("the user uploads a picture", () => {
 		expect(slot(FRONT).queryByRole("alert")).toBeNull();
 	});
 
-	it("an upload waits for the previous one, and can be repeated after a temporary refusal", async () => {
+	it("an upload waits for the previous upload, and can be repeated after a temporary refusal", async () => {
 		const { choose, tap } = open();
 		await choose(FRONT, pictureOf("front.jpg"));
 		await choose(BACK, pictureOf("back.jpg"));
