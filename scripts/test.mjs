@@ -53,7 +53,7 @@ async function runQuick() {
 	await runChecks();
 	await ensureWebBuilt();
 	await runTests(["--project=unit", "--project=vite", "--project=components"], { CANDOR_QUICK: "1" });
-	await runTests(["tests/src/browser/first-trade", "--testNamePattern=at 360 px"], { CHROMIUM: await ensureChromium() });
+	await runTests(["tests/src/browser/first-trade.browser"], { CHROMIUM: await ensureChromium() });
 }
 
 async function runChanged() {

@@ -31,7 +31,7 @@ test.each(runnable)("the example in the README of %s runs", async (folder) => {
 	}
 });
 
-test("runs exactly the examples of money, proofs, core, journal, contract, operator-commands and testkit", () => {
+test("the tests run exactly the examples of money, proofs, core, journal, contract, operator-commands and testkit", () => {
 	const names = ["contract", "core", "journal", "money", "operator-commands", "proofs", "testkit"];
 	expect(runnable.toSorted()).toEqual(names.map((name) => `packages/${name}`));
 });

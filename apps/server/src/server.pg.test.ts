@@ -45,7 +45,7 @@ async function closingCode(socket: WebSocket): Promise<number> {
 	return code;
 }
 
-test("refuses sockets from an address whose calls used up the limit of unknown tokens", async () => {
+test("the server refuses sockets from an address whose calls used up the limit of unknown tokens", async () => {
 	const guess = async () => (await server.call("GET", "user/center", {}, madeUp())).status;
 	expect(await closingCode(await openSocket())).toBe(4_999);
 	// The limit refills by five tokens a second, so on a slow machine one round may not reach it.

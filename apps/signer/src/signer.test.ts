@@ -239,7 +239,7 @@ describe("caps limit the signed amounts", () => {
 		expect(rig.signRefusal(intentOf({ withdrawal: 3 }), 3)).toBe("daily_cap");
 	});
 
-	it("the limit of new addresses a day stops payments to further new ones, not to known ones", () => {
+	it("the limit of new addresses a day stops payments to further new addresses, not to known addresses", () => {
 		const rig = new Rig();
 		for (const at of [0, 1, 2, 3]) rig.sign(intentOf({ withdrawal: at + 1, address: addressOf(at) }), at);
 		expect(rig.signRefusal(intentOf({ withdrawal: 5, address: addressOf(5) }), 4)).toBe("new_address_cap");

@@ -33,7 +33,7 @@ async function ask(caller: ReturnType<typeof newCaller>, ms: number): Promise<nu
 	return caller.serverNow() - (Date.now() + aheadMs);
 }
 
-test("narrows the estimate of the server's clock with each response, and never estimates a time ahead of the server", async () => {
+test("the caller narrows the estimate of the server's clock with each response, and never estimates a time ahead of it", async () => {
 	aheadMs = 7_300;
 	const caller = newCaller();
 	expect(await ask(caller, 1_000_000)).toBe(-300);
@@ -43,7 +43,7 @@ test("narrows the estimate of the server's clock with each response, and never e
 	expect(await ask(caller, 1_003_000)).toBe(-50);
 });
 
-test("adjusts the estimate when the server's clock jumps", async () => {
+test("the caller adjusts the estimate of the server's time when the server's clock jumps", async () => {
 	aheadMs = 0;
 	const caller = newCaller();
 	await ask(caller, 1_000_000);
@@ -65,7 +65,7 @@ test("the caller keeps the estimate of the server's time when the local clock is
 	expect(caller.serverNow()).toBe(1_001_250);
 });
 
-test("estimates the server's time with the local clock before any response", () => {
+test("the caller estimates the server's time with the local clock before any response", () => {
 	expect(newCaller().serverNow()).toBe(1_000_000);
 });
 
@@ -85,7 +85,7 @@ test("the caller sends reads with the newest sequence number of the socket and o
 	expect(asked).toEqual([null, "7", "7", "7"]);
 });
 
-test("sends params with a list as JSON, and all others as a form", async () => {
+test("the caller sends params with a list as JSON, and all others as a form", async () => {
 	const sent: RequestInit[] = [];
 	vi.stubGlobal("fetch", async (_url: string, request: RequestInit) => {
 		sent.push(request);

@@ -14,7 +14,7 @@ describe.each([
 	const read = decode as (bytes: Uint8Array) => unknown[];
 
 	test.each(schemas.map((schema) => [schema.type, schema] as const))(
-		"encodes and decodes %s without a change",
+		"the codec encodes and decodes %s without a change",
 		(_type, schema) => {
 			fc.assert(
 				fc.property(fc.array(arbitraryMessage(schema), { maxLength: 5 }), (items) => {

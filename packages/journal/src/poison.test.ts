@@ -97,7 +97,7 @@ test("a poisoned command is rejected for half a million sequences, both while ru
 	expect((await PoisonedCommands.load(poison, new MemoryStore(), end + 1)).size).toBe(0);
 });
 
-test("only a limited number of poisoned commands is stored, the newest ones", async () => {
+test("the file stores only a limited number of poisoned commands, the newest", async () => {
 	const many = Array.from({ length: MAX_POISONED + 5 }, (_, index) => entry(BigInt(index + 1)));
 	const poisoned = await PoisonedCommands.load({ load: () => many, add: () => {} }, new MemoryStore(), 10);
 	expect(poisoned.size).toBe(MAX_POISONED);

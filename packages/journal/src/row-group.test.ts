@@ -129,7 +129,7 @@ const idsOf = (row: JournalRow | undefined) => decodeCommands((row as JournalRow
 
 afterEach(() => vi.restoreAllMocks());
 
-test("the stops that one record triggers are several rows in one append, and a command sent with the record follows them in it", async () => {
+test("the stops that one index record triggers are several rows in one append, before the command sent with the record", async () => {
 	const s = await ready();
 	await s.fall();
 	expect(s.store.appends).toHaveLength(1);

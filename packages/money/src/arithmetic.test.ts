@@ -9,13 +9,13 @@ test.each<[bigint, bigint, bigint, bigint, bigint]>([
 	[2n, 3n, 3n, 2n, 2n],
 	[7n, 3n, 2n, 10n, 11n],
 	[1n << 62n, 1n << 62n, 1n << 62n, 1n << 62n, 1n << 62n],
-])("computes %s × %s / %s as %s rounded down and %s rounded up", (a, b, divisor, down, up) => {
+])("mulDivDown and mulDivUp compute %s × %s / %s as %s and %s", (a, b, divisor, down, up) => {
 	expect(mulDivDown(a, b, divisor)).toBe(down);
 	expect(mulDivUp(a, b, divisor)).toBe(up);
 });
 
 const amount = fc.bigInt(0n, 1n << 62n);
-test("rounding down and rounding up differ by one unit if there is a remainder, and else are equal", () => {
+test("rounding down and rounding up differ by one unit if there is a remainder, and are equal otherwise", () => {
 	fc.assert(
 		fc.property(amount, amount, fc.bigInt(1n, 1n << 62n), (a, b, divisor) => {
 			const down = mulDivDown(a, b, divisor);

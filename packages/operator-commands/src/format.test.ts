@@ -88,7 +88,7 @@ test.each([
 		null,
 		["product: options", "demoOnly: DE; FR", "absent: none"],
 	],
-] as const)("shows the fields of %s %o in coins, percent and names", (type, fields, productAsset, lines) => {
+] as const)("formatCommand shows the fields of %s %o in coins, percent and names", (type, fields, productAsset, lines) => {
 	expect(formatCommand(type, fields, { listing: LISTING, productAsset: productAsset ?? undefined })).toEqual(lines);
 });
 

@@ -63,7 +63,7 @@ describe("an allotment distributes a scarce supply", () => {
 		);
 	});
 
-	it("an allotment gives all of the supply or of the possible demand, never above cap or request, and more to larger requests", () => {
+	it("an allotment gives the full supply or demand, never above cap or request, and more lots to larger requests", () => {
 		fc.assert(
 			fc.property(case_, ({ supply, cap, requests }) => {
 				const given = allot(supply, cap, requests);

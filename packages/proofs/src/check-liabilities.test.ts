@@ -74,7 +74,7 @@ const users = fc.array(fc.array(fc.tuple(amount, amount, amount), { minLength: 1
 	maxLength: 12,
 });
 
-it("every user of a random tree verifies the user's leaves with both verifiers, and the totals are the sums of all leaves", () => {
+it("every user of a random tree verifies the user's leaves with both verifiers, and totals are the sums of all leaves", () => {
 	fc.assert(
 		fc.property(users, (all) => {
 			const tree = buildLiabilityTree(TERMS, leavesOf(all));
@@ -119,7 +119,7 @@ describe("the check finds a cheating exchange", () => {
 	};
 	const path = (proof: Proof) => proof.own.leaves[0]?.path as Proof["own"]["leaves"][0]["path"];
 
-	it("the leaf of a dropped user does not lead to the root", () => {
+	it("the leaf of a dropped user gives another root", () => {
 		const leaves = leavesOf(SOME);
 		const dropped = proofFor(buildLiabilityTree(TERMS, leaves), 5);
 		const without = buildLiabilityTree(TERMS, leaves.slice(0, -1));

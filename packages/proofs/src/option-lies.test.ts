@@ -280,7 +280,7 @@ describe("the proof check of an option finds wrong totals of an outage", () => {
 	});
 });
 
-describe("the proof check of an option rejects other records than the signed ones", () => {
+describe("the proof check of an option rejects records that differ from the signed records", () => {
 	const { records } = won;
 	const first = records[0] as Records[number];
 	const second = records[1] as Records[number];
@@ -317,7 +317,7 @@ describe("the proof check of an option rejects other records than the signed one
 		expect(failed({ ...won, records: given })).toEqual(expected);
 	});
 
-	test("the proof check of an option that ended by an outage, or is void, requires the record that proves the missing price", () => {
+	test("the proof of an option that is void or ended by an outage requires the record that proves the missing price", () => {
 		expect(failed({ ...outageLost, records: outageLost.records.slice(0, -1) })).toEqual(["complete ends_early"]);
 		expect(failed({ ...nothing, records: nothing.records.slice(0, -1) })).toEqual(["complete ends_early"]);
 	});

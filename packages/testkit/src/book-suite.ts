@@ -27,14 +27,14 @@ export interface BookCase {
 
 export const BOOK_CASES: readonly BookCase[] = [
 	{
-		name: "is empty at first",
+		name: "a new book is empty",
 		run: (book) => [
 			{ seen: [book.best("buy"), book.bestPrice("sell"), book.depth("buy"), book.queue("sell")], right: [undefined, 0, [], []] },
 			{ seen: book.takeTouched(), right: [] },
 		],
 	},
 	{
-		name: "puts the higher bid and the lower ask first",
+		name: "the book puts the higher bid and the lower ask first",
 		run: (book) => {
 			book.add(1, "buy", 10, 5);
 			book.add(2, "buy", 12, 5);
@@ -50,7 +50,7 @@ export const BOOK_CASES: readonly BookCase[] = [
 		},
 	},
 	{
-		name: "matches one price in the order of arrival",
+		name: "the book matches orders at one price in the order of arrival",
 		run: (book) => {
 			for (const id of [7, 3, 9]) book.add(id, "sell", 10, id);
 			return [
@@ -60,7 +60,7 @@ export const BOOK_CASES: readonly BookCase[] = [
 		},
 	},
 	{
-		name: "keeps priority when an order is reduced and loses it when it comes again",
+		name: "an order keeps its priority when it is reduced, and loses it when it is removed and added again",
 		run: (book) => {
 			book.add(1, "buy", 10, 5);
 			book.add(2, "buy", 10, 5);
@@ -75,7 +75,7 @@ export const BOOK_CASES: readonly BookCase[] = [
 		},
 	},
 	{
-		name: "drops an order at zero and its level with it",
+		name: "the book drops an order without lots, and its empty level",
 		run: (book) => {
 			book.add(1, "sell", 10, 5);
 			book.add(2, "sell", 11, 5);
@@ -87,7 +87,7 @@ export const BOOK_CASES: readonly BookCase[] = [
 		},
 	},
 	{
-		name: "removes from the front, the middle and the back of a queue",
+		name: "the book removes orders from the front, the middle and the back of a queue",
 		run: (book) => {
 			for (const id of [1, 2, 3, 4, 5]) book.add(id, "buy", 10, 1);
 			book.remove(3);
@@ -97,7 +97,7 @@ export const BOOK_CASES: readonly BookCase[] = [
 		},
 	},
 	{
-		name: "tells a touched level once, with what stands there at the end",
+		name: "the book reports a changed level once, with its final lots",
 		run: (book) => {
 			book.add(1, "sell", 10, 5);
 			book.add(2, "buy", 9, 5);
@@ -117,7 +117,7 @@ export const BOOK_CASES: readonly BookCase[] = [
 		},
 	},
 	{
-		name: "tells a level that went and came again once, and one that went with zero",
+		name: "the book reports a removed and added level once, and a removed level with zero lots",
 		run: (book) => {
 			book.add(1, "sell", 10, 5);
 			book.add(2, "sell", 11, 5);

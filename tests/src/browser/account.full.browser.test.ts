@@ -49,7 +49,7 @@ async function takeCode(page: Page, region: "Sandbox mail" | "Sandbox text messa
 /** Returns an unused Japanese mobile number. The digit after 90 is never zero. */
 const newNumber = () => `90${10_000_000 + (Date.now() % 90_000_000)}`;
 
-test("a user registers by phone, finds the entered text but no password after a reload, and replaces a forgotten password", async () => {
+test("a user registers by phone, keeps the entered text but no password over a reload, and resets a password", async () => {
 	const { page, faults } = await openPhone(browser, { url: server.url });
 	const number = newNumber();
 	await page.goto(`${REGISTER}?invite_code=CANDOR`);
@@ -305,7 +305,7 @@ test("signing in in one tab signs in the other tab too", async () => {
 	await context.close();
 });
 
-test("registration shows each broken rule at its field, and the entered text survives a lost network and a change of language", async () => {
+test("registration shows each broken rule at its field, and keeps the text over a lost network and a change of language", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url, width: 360 });
 	await page.goto(REGISTER);
 	await page.getByRole("button", { name: "Create account" }).click();

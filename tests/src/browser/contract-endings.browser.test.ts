@@ -133,7 +133,7 @@ async function verifiedFile(page: Page, name: string | RegExp): Promise<unknown>
 	return JSON.parse(readFileSync(await download.path(), "utf8"));
 }
 
-test("the owner sees positions that were stopped, took profit, were liquidated and auto-deleveraged, and checks their proofs", async () => {
+test("the owner sees stopped, liquidated and auto-deleveraged positions and taken profits, and checks their proofs", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 	await keepSession(context, session);
 	const ended = new Map<string, string>();

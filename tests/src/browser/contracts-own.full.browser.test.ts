@@ -136,7 +136,7 @@ const rowsIn = (page: Page) => page.getByRole("tabpanel").getByRole("article").c
 
 const said = (data: unknown) => ({ json: { type: "ok", code: 1, message: "OK", msg: "success", data } });
 
-test("the list renders only a few of ten thousand closed positions at a time, and scrolls to the last one", async () => {
+test("the list renders only a few of ten thousand closed positions at a time, and scrolls to the last position", async () => {
 	const { context, page, token } = await onPhone();
 	const { id } = await openLong(token);
 	expect((await post("lever/close", token, { id: String(id) })).type).toBe("ok");

@@ -5,7 +5,7 @@ import { eventually, expectToast } from "./person.ts";
 
 const lots = (page: Page | Locator) => page.getByLabel("Lots", { exact: true });
 
-test("a user opens a long position, sets its stop, closes half of it and then the rest", async () => {
+test("a user opens a long position, sets its stop, closes half of the position and then the other half", async () => {
 	const { context, page } = await onPhone();
 	await openContracts(page);
 	await lots(page).fill("20");

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange?.stop());
 
-test("a user subscribes to a fund, cancels the subscription before the next hour, and sees the fund's trades and decisions", async () => {
+test("a user subscribes to a fund, cancels the subscription, and sees the fund's trades and decisions", async () => {
 	const { context, page, faults } = await openSaver(exchange.url);
 	await page.goto("/pages/finance/index");
 	await page.getByRole("tab", { name: "AI arbitrage" }).click();

@@ -224,7 +224,7 @@ describe("the app reports a refused call", () => {
 });
 
 describe("the app reacts to an ended session", () => {
-	test("an ended session shows a message, raises the event 999, opens the sign-in page a second later, and returns after sign-in", async () => {
+	test("an ended session shows a message, opens the sign-in page a second later, and the user returns after sign-in", async () => {
 		const { context, page } = await openStill("/pages/trade/index?symbol=BTC%2FUSDT");
 		await page.getByRole("button", { name: /^Bid / }).first().waitFor();
 		await page.evaluate(() =>
@@ -286,7 +286,7 @@ describe("the app reacts to an ended session", () => {
 	});
 
 	test.each(["/", "/pages/trade/index", "/pages/option/detail", "/pages/finance/index", "/pages/assets/index"])(
-		"redirects a visitor of the tab page %s to the sign-in page with backtype 2, which returns by a switch of tabs",
+		"the app redirects a visitor of the tab page %s to the sign-in page with backtype 2, which returns by a switch of tabs",
 		async (path) => {
 			const { context, page } = await openPhone(browser, { url: server.url });
 			await page.goto(path);

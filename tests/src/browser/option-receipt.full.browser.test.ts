@@ -233,7 +233,7 @@ describe("the app detects responses of a dishonest server", () => {
 	});
 });
 
-test("the page shows neither another user's option nor an unknown one", async () => {
+test("the page shows neither another user's option nor an unknown option", async () => {
 	const { context, page } = await openPhone(browser, { url: exchange.url });
 	await keepSession(context, await makeAccount(context.request));
 	for (const id of [bought.real, 999_999_999]) {

@@ -119,7 +119,7 @@ describe("a user buys an option with demo money", () => {
 });
 
 describe("a user buys options with real money", () => {
-	test("buying an option with real money requires verification and money in the option account, and stores the receipt on the device", async () => {
+	test("an option for real money needs verification and money in the option account, and its receipt stays on the device", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 		await signUp(context, { 3: "500" });
 		await openTab(page);

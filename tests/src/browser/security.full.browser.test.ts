@@ -7,7 +7,7 @@ import { signedIn, signIn } from "./second-device.ts";
 
 const SECURITY = "/pages/settings/security/index";
 
-test("the security page lists devices, signs one of them out, and lists a sign-in with a wrong password", async () => {
+test("the security page lists devices, signs out a device, and lists a sign-in with a wrong password", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const name = await register(page, newName());
 	const [one, two] = [await openPhone(browser, { url: server.url }), await openPhone(browser, { url: server.url })];

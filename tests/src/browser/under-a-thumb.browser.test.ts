@@ -3,7 +3,7 @@ import { picture } from "./chromium.ts";
 import { bar, openOrderForm, tapAt } from "./order-form.ts";
 import { eventually, field } from "./person.ts";
 
-test("the open keyboard hides the tab bar, so that the order form's field and button are visible and one tap opens the confirmation", async () => {
+test("the open keyboard hides the tab bar, so that the order form's field and button are visible", async () => {
 	const { context, page, faults } = await openOrderForm();
 	await field(page, "Price").fill("30000");
 	await field(page, "Amount").tap();

@@ -43,7 +43,7 @@ describe.each(releaseVersions())("the current code reads the data folder of rele
 		remove();
 	});
 
-	it("a start on an earlier release's data accepts a repeated command only once, whether the snapshot or later rows have its id", async () => {
+	it("a start on an earlier release's data accepts a repeated command once, with its id in the snapshot or in later rows", async () => {
 		const { directory, remove } = copySnapshots(version);
 		const rows = releaseRows(version);
 		const files = new SnapshotFiles(directory);

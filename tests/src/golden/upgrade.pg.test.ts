@@ -81,7 +81,7 @@ describe.each(releaseVersions())("the current server upgrades the data of releas
 		expect(hashOfState(withoutEpoch(exchange.restate()))).toBe(hashOfState(withoutEpoch(await stateLeftBy(version))));
 	});
 
-	test("`candor verify` passes after an upgrade, names the entries that it did not replay with their release, and replays them on request", async () => {
+	test("`candor verify` passes after an upgrade, names entries that it did not replay, and replays them on request", async () => {
 		const verified = await candor("verify");
 		expect(verified.text).toMatch(/\nclean\n$/);
 		expect(verified.code).toBe(0);

@@ -22,7 +22,7 @@ test(`a complete exchange loses no command and executes none twice in ${wholeSee
 	expect(tally.processes).toBeGreaterThan(tally.seeds * 2);
 });
 
-test(`a complete exchange loses no command and executes none twice after a crash at every append of a journal, or at each ${boundaryStride}th`, {
+test(`a complete exchange loses no command and executes none twice after a crash at every ${boundaryStride}th append`, {
 	timeout: 0,
 }, async () => {
 	const tally = await runChild<Tally>("run.ts", ["boundaries", 11, boundaryStride]);

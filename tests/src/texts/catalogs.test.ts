@@ -72,17 +72,17 @@ describe.each(LOCALES)("the catalogs of the language %s are complete", (locale) 
 	});
 });
 
-describe.each(LOCALES.filter((locale) => locale !== "en"))("the console's catalog of the language %s", (locale) => {
+describe.each(LOCALES.filter((locale) => locale !== "en"))("the console's catalog of the language %s is complete", (locale) => {
 	const messages = readCatalogs("console")
 		.filter((catalog) => catalog.locale === locale)
 		.flatMap((catalog) => catalog.messages);
 
-	test("translates every message", () => {
+	test("the console's catalog translates every message", () => {
 		expect(messages.length).toBeGreaterThan(500);
 		expect(messages.filter(({ text }) => text.trim() === "").map(({ source }) => source)).toEqual([]);
 	});
 
-	test("keeps the placeholders, plural forms and tags of the English text", () => {
+	test("the console's translations keep the placeholders, plural forms and tags of the English text", () => {
 		const changed = messages.filter(({ source, text }) => partsOf(source).join() !== partsOf(text).join());
 		expect(changed.map(({ source, text }) => ({ source, text }))).toEqual([]);
 	});

@@ -298,7 +298,7 @@ describe("the server executes requests with the same id once", () => {
 });
 
 describe("the server limits how many test coins a user gets", () => {
-	test("limits the test coins of one user, so that other users get some too", async () => {
+	test("the server limits the test coins of one user, so that other users get some too", async () => {
 		const dora = await server.person();
 		const most = { currency_id: USDT, amount: "100000" };
 		for (let count = 0; count < 100; count++) await server.call("sandbox/fund", most, dora);
@@ -343,7 +343,7 @@ describe("the server refuses invalid sessions", () => {
 		expect(wrong.body).toEqual(unknown.body);
 	});
 
-	test("limits guesses at one account's password", async () => {
+	test("the server limits guesses at one account's password", async () => {
 		const dave = await server.person();
 		let looked = 0;
 		for (let answer = ""; answer !== "challenge_required"; looked++) {
@@ -428,14 +428,14 @@ describe("the server refuses invalid registrations", () => {
 });
 
 describe("the server limits and checks requests", () => {
-	test("limits the rate of signatures, so that requests for all records delay no other user", async () => {
+	test("the server limits the rate of signatures, so that requests for all records delay no other user", async () => {
 		const all = { symbol: "BTC/USDT", from: 1, limit: 1000 };
 		const replies = await Promise.all(Array.from({ length: 40 }, () => server.raw("proofs/index", all)));
 		expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
 		expect(replies.find(({ status }) => status === 429)?.body.error).toBe("too_many_requests");
 	});
 
-	test("limits candle requests by their cost, not by their number", async () => {
+	test("the server limits candle requests by their cost, not by their number", async () => {
 		const all = { symbol: "BTC/USDT", period: "1min", limit: 1500 } as const;
 		const replies = await Promise.all(Array.from({ length: 60 }, () => server.raw("currency/new_timeshar", all)));
 		expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
@@ -540,7 +540,7 @@ describe("the server limits and checks requests", () => {
 		expect(await asked(ann.token, "")).toContain(named);
 	});
 
-	test("the server ignores a repeated header for the language or the journal position, and refuses a repeated Idempotency-Key", async () => {
+	test("the server ignores a repeated header of language or journal position, and refuses a repeated Idempotency-Key", async () => {
 		const twice = (name: string, value: string) => ({ headers: { [name]: `${value}, ${value}`, "accept-language": "th" } });
 		expect((await server.call("get/lang", {}, twice("language-mark", "jp"))).body.data.lang).toBe("th");
 		await server.call("wallet/legal_log", {}, { ...ann, ...twice("x-candor-seq", "9999999") });

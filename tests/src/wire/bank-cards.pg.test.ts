@@ -59,7 +59,7 @@ const cardsOf = async (person: Person) => (await server.call("user/cash_info", {
 const toCheck = async (user: number) => (await server.app.bankCards.toCheck({ user, offset: 0, limit: 50 }))[0];
 
 describe("a user adds bank cards", () => {
-	test("saves local and international cards with a masked number; the first one is the default", async () => {
+	test("the server saves local and international cards with a masked number; the first card is the default", async () => {
 		const person = await cardholder();
 		const first = await save(
 			person,
@@ -114,7 +114,7 @@ describe("a user adds bank cards", () => {
 		expect(await usable()).toMatchObject({ kind: "local" });
 	});
 
-	test("needs the right fund password, which locks after five wrong ones", async () => {
+	test("a new card needs the right fund password, which locks after five wrong ones", async () => {
 		const person = await cardholder();
 		for (let left = 5; left > 0; left--) {
 			await server.refuse("user/cash_save", "fund_password_wrong", local(VISA, { pay_password: "184073" }), person);
@@ -147,7 +147,7 @@ describe("a user adds bank cards", () => {
 		expect((await cardsOf(other)).map(({ is_default }) => is_default)).toEqual([true, false]);
 	});
 
-	test("mails the user's address about an added and a deleted card, with the last four digits only", async () => {
+	test("the server mails the user about an added and a deleted card, with the last four digits only", async () => {
 		const mail = "cards@example.com";
 		const person = await cardholder(mail);
 		const script = `<img src=x onerror=alert(1)>`;
@@ -166,7 +166,7 @@ describe("a new card can be used after 24 hours", () => {
 	const lock = (person: Person, card: number) =>
 		server.app.bankCards.lockUsable(kyselyOf(server.pool), { user: person.id, card }).then((found) => found?.number);
 
-	test("the server waits for exactly 24 hours, and is then usable by its user only", async () => {
+	test("a new card is unusable for exactly 24 hours, and then its user alone can use it", async () => {
 		const person = await cardholder();
 		const { id, usable_from } = await save(person, local(VISA));
 		clock.ahead += 24 * HOUR - 1;
@@ -208,7 +208,7 @@ describe("a new card can be used after 24 hours", () => {
 	});
 });
 
-test("a lapsed verification does not make a card usable that waits for a reviewer", async () => {
+test("a card that waits for a reviewer stays unusable after the verification has lapsed", async () => {
 	const person = await cardholder();
 	names.set(person.id, "Ann Lee");
 	await save(person, local(VISA, { holder: "Bob Ray" }));
@@ -227,7 +227,7 @@ describe("a reviewer decides a card whose holder differs", () => {
 		return { person, card: (await save(person, local(VISA, { holder: "Bob Ray" }))).id };
 	};
 
-	test("of two decisions the first one counts, and the second operator learns of it", async () => {
+	test("the first of two decisions counts, and the second operator sees the first decision", async () => {
 		const { person, card } = await waiting();
 		const { bankCards } = server.app;
 		const before = (await bankCards.waiting()).count;
@@ -273,7 +273,7 @@ describe("a reviewer decides a card whose holder differs", () => {
 });
 
 describe("a user manages bank cards", () => {
-	test("chooses the default card; a deleted default card is followed by the oldest one", async () => {
+	test("a user chooses the default card, and the oldest card follows a deleted default card", async () => {
 		const person = await cardholder();
 		const ids: number[] = [];
 		for (let count = 0; count < 3; count++) {
@@ -315,7 +315,7 @@ describe("a user manages bank cards", () => {
 		await server.refuse("user/cash_delete", "fund_password_missing", { id, pay_password: FUND }, person);
 	});
 
-	test("the server shows the full number only after step-up authentication, tells the user, and records each look", async () => {
+	test("the server shows the full number only after step-up authentication, notifies the user, and records each look", async () => {
 		const person = await cardholder();
 		const { id } = await save(person, local(VISA));
 		await server.refuse("user/cash_number", "proof_needed", { id }, person);
@@ -331,7 +331,7 @@ describe("a user manages bank cards", () => {
 		]);
 	});
 
-	test("a code that was sent for a card number works once and for nothing else", async () => {
+	test("a code that was sent for a card number works once and for no other change", async () => {
 		const mail = "number@example.com";
 		const person = await cardholder(mail);
 		const { id } = await save(person, local(VISA));
@@ -349,7 +349,7 @@ describe("a user manages bank cards", () => {
 		await eventually(() => sent.filter(({ subject }) => subject.includes("number of your bank card"))).toHaveLength(1);
 	});
 
-	test("another user's card is unknown to every call, and stays as it is", async () => {
+	test("another user's card is unknown to every call, and does not change", async () => {
 		const owner = await cardholder();
 		const { id } = await save(owner, local(VISA));
 		const thief = await cardholder();
@@ -402,7 +402,7 @@ test("a card number in a user name or a phrase is masked before it is stored", a
 	expect(rows).toEqual([{ phrase: "blue **** **** **** 1111" }]);
 });
 
-test("no full number is in a log line, a list, a mail or a row of the database", async () => {
+test("no log line, list, mail or database row contains a full card number", async () => {
 	const [card, iban] = ["5500005555555559", "GB29NWBK60161331926819"];
 	const person = await cardholder("secret@example.com");
 	await save(person, local("5500 0055 5555 5559", { holder: "Zoe Quill" }));
@@ -429,7 +429,7 @@ test("no full number is in a log line, a list, a mail or a row of the database",
 
 /** security tests reach the refusals of the other methods of step-up authentication. */
 const ELSEWHERE = /code_tries_used|second_factor_|wallet_proof_wrong|passkey_|origin_refused/;
-test("a new card is notified to e-mail address and phone, other changes to the phone only without an address", async () => {
+test("a new card is notified by e-mail and text message, other changes by text message only without an e-mail address", async () => {
 	const [mail, phone, other] = ["ned@example.org", "+819011112222", "+819033334444"];
 	const bind = (key: string, id: number) =>
 		server.pool.query("insert into people.logins values ($1, $2, 'mobile', $1, 2)", [key, id]);
@@ -449,7 +449,7 @@ test("a new card is notified to e-mail address and phone, other changes to the p
 	expect(await scenes(other)).toEqual(["bank_card_added", "bank_card_removed"]);
 });
 
-test("a decision about a card is sent to the user's open pages", async () => {
+test("the server sends a decision about a card to the user's open pages", async () => {
 	const pia = await cardholder();
 	names.set(pia.id, "Pia Berg");
 	const { id } = await save(pia, local(newNumber()));

@@ -90,7 +90,7 @@ async function applied(person: Person, more: object = {}) {
 const newest = () => server.host.views.banks.applications().at(-1)?.application ?? 0;
 
 describe("a user reports a bank transfer", () => {
-	test("the user sees the bank accounts with rates and a reference of the user", async () => {
+	test("the user sees the bank accounts with rates and the user's reference", async () => {
 		const [ann, bob] = [await customer(), await customer()];
 		const { reference, list, deposits_closed } = (await server.call("wallet/bank_accounts", {}, ann)).body.data;
 		expect([list.length, deposits_closed]).toEqual([1, null]);
@@ -98,7 +98,7 @@ describe("a user reports a bank transfer", () => {
 		expect(reference).not.toBe((await server.call("wallet/bank_accounts", {}, bob)).body.data.reference);
 	});
 
-	test("the user is credited the amount of the line that another operator matches", async () => {
+	test("the server credits the amount of the line that another operator matches", async () => {
 		const ann = await customer();
 		const before = coinOf(ann);
 		const record = await applied(ann);
@@ -135,7 +135,7 @@ describe("a user reports a bank transfer", () => {
 		expect(list.map((one) => one.id)).toEqual([id]);
 	});
 
-	test("a recalled deposit is shown to the user as reversed", async () => {
+	test("the user sees a recalled deposit as reversed", async () => {
 		const ann = await customer();
 		const { id } = await applied(ann);
 		const application = newest();
@@ -145,7 +145,7 @@ describe("a user reports a bank transfer", () => {
 		expect(record).toMatchObject({ state: "reversed", reason: "recalled" });
 	});
 
-	test("the user cannot use another user's voucher, a used one, part of a euro, or an old rate", async () => {
+	test("the user cannot use another user's voucher, a used voucher, a part of a euro, or an old rate", async () => {
 		const [ann, bob] = [await customer(), await customer()];
 		const image = await voucherOf(ann);
 		await server.refuse("wallet/charge_req", "image_unknown", asked(image), bob);
@@ -158,7 +158,7 @@ describe("a user reports a bank transfer", () => {
 		await server.refuse("wallet/charge_req", "image_used", asked(image), ann);
 	});
 
-	test("a request that is sent twice applies once", async () => {
+	test("a request that the user sends twice creates one application", async () => {
 		const ann = await customer();
 		const params = asked(await voucherOf(ann), { client_id: "one" });
 		const first = (await server.call("wallet/charge_req", params, ann)).body.data.record;
@@ -167,7 +167,7 @@ describe("a user reports a bank transfer", () => {
 		expect((await server.call("charge_mention/log2", {}, ann)).body.data.list).toHaveLength(1);
 	});
 
-	test("applies once with a picture that two requests send at the same time", async () => {
+	test("two simultaneous requests with one picture create one application", async () => {
 		const ann = await customer();
 		const image = await voucherOf(ann);
 		const replies = await Promise.all(
@@ -180,7 +180,7 @@ describe("a user reports a bank transfer", () => {
 		expect(server.host.views.banks.applications().filter(({ user }) => user === ann.id)).toHaveLength(1);
 	});
 
-	test("has a record and keeps the voucher after a server that stopped right after the journal", async () => {
+	test("an application survives a server that stopped right after the journal, with its record and voucher", async () => {
 		const ann = await customer();
 		const image = await voucherOf(ann);
 		const voucher = createHash("sha256").update(image).digest("hex");
@@ -194,7 +194,7 @@ describe("a user reports a bank transfer", () => {
 });
 
 describe("a user withdraws to a bank card", () => {
-	test("a withdrawal is paid by a line that another operator confirms", async () => {
+	test("a line that another operator confirms pays a withdrawal by bank", async () => {
 		const ann = await customer();
 		const payer = await customer();
 		// The new fund password holds withdrawals for a day.

@@ -231,7 +231,7 @@ describe("calls of orders and money return what the API contract declares", () =
 		expect((body.data as { total: number }).total).toBe(5);
 	});
 
-	test("transfers money between the user's accounts, and shows records, history and total value", async () => {
+	test("the server transfers money between the user's accounts, and shows records, history and total value", async () => {
 		const person = await server.trader();
 		const params = { currency_id: USDT, from_field: "coin", to_field: "option", number: "250.5" } as const;
 		const moved = await server.call("wallet/change", params, person);
@@ -327,7 +327,7 @@ describe("the server lists are complete when they are read page by page", () => 
 	});
 });
 
-test("this file or a test file that it lists makes every call of the API", () => {
+test("this file or a file that it lists makes every call of the API", () => {
 	const elsewhere = (path: CallPath) =>
 		[
 			PEOPLE_CALLS,

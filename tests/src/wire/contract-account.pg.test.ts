@@ -66,7 +66,7 @@ describe("the server publishes a list of liquidations", () => {
 		await market.record(650_000, 1_000);
 	});
 
-	it("pages the list of liquidations and marks the last page", async () => {
+	it("the server returns the list of liquidations in pages and marks the last page", async () => {
 		expect(await liquidations({ limit: 1, page: 2 })).toMatchObject({ list: [], has_more: false });
 		expect(await liquidations({ limit: 100, page: 1_000_000 })).toMatchObject({ list: [], has_more: false });
 		// Requests of different users for pages do not delay each other.
@@ -103,7 +103,7 @@ it("the server shows five lights in the ADL queue for the position with the high
 });
 
 describe("the server calculates the value of a contract account", () => {
-	it("the value of a contract account equals available and reserved money, margin, and the positions' gains at the mark price", async () => {
+	it("the value of a contract account equals available and reserved money, margin, and gains at the mark price", async () => {
 		const person = await market.trader();
 		expect(await accountOf(person)).toEqual({
 			currency: "USDT",
@@ -246,7 +246,7 @@ it("the server notifies a user once of high funding and once of a near liquidati
 	await market.record(650_000, 1_000);
 });
 
-it("the server keeps the terms of open positions, and lets users close them while opening is halted and terms have changed", async () => {
+it("open positions keep their terms, and users close them while opening is halted and terms have changed", async () => {
 	const person = await market.trader();
 	const { position } = await hold(person, { account: "simulation" });
 	const tiers = [{ upTo: 600_000_000_000n, mmrPpm: 8_000, maxLeverage: 50, cum: 0n }];
@@ -275,7 +275,7 @@ it("the server keeps the terms of open positions, and lets users close them whil
 // packages/core/src/deposits/deposits.test.ts tests debts.
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead", "unpaid_debt"]);
 
-it("after an outage, closes a large position at the last mark price with a notice and its reason, and leaves a smaller one open", async () => {
+it("after an outage, the server closes a large position at the last mark price, and leaves a smaller position open", async () => {
 	const [bold, careful] = [await market.trader(), await market.trader()];
 	const { position } = await hold(bold, { share: 10, multiple: 20 });
 	const { position: other } = await hold(careful, { share: 1, multiple: 10 });

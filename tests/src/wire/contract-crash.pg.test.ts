@@ -109,7 +109,7 @@ test("the exchange opens the short position with the highest leverage", async ()
 	geared = position.id;
 });
 
-test("liquidates each position once by book, insurance fund and deleveraging when the server is killed in the middle", async () => {
+test("the exchange liquidates each position once by book, insurance and deleveraging when the server is killed", async () => {
 	server.now += 1_000;
 	await server.accept(record(PRICE), bid(300));
 	server.now += 1_000;

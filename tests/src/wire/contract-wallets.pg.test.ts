@@ -49,7 +49,7 @@ describe.runIf(HAS_EVM_NODE)("a contract wallet signs in and authorises changes"
 			.body.data;
 	}
 
-	test("signs in to a contract wallet's account with its owner's key, and rejects another key's signature", async () => {
+	test("the owner's key signs in to a contract wallet's account, and another key is refused", async () => {
 		const address = await ethereum.addressOf(OWNER.address, SALT);
 		await ethereum.deploy(OWNER.address, SALT);
 		const { user } = await open(await login(address, ETHEREUM));
@@ -67,7 +67,7 @@ describe.runIf(HAS_EVM_NODE)("a contract wallet signs in and authorises changes"
 		expect(again.body.data.user.id).toBe(user.id);
 	});
 
-	test("another owner's contract wallet at the same address on another chain can neither sign in to the first owner's account nor authorise its changes", async () => {
+	test("another owner's contract wallet at the same address on another chain gets no access to the first owner's account", async () => {
 		const salt = `0x${"09".repeat(32)}` as const;
 		const address = await ethereum.addressOf(OWNER.address, salt);
 		await ethereum.deploy(OWNER.address, salt);

@@ -55,7 +55,7 @@ const dealOf = async (person?: Person, account: "real" | "simulation" = "real"):
 	(await server.call("lever/deal", { match_id: 1, account }, person)).body.data;
 
 describe("a user opens, changes and closes a position", () => {
-	it("a user opens a position at market, sets stops, closes a part by a limit order, cancels that order, and closes the rest", async () => {
+	it("a user opens a position, sets stops, closes a part by a limit order, cancels the order, and closes the position", async () => {
 		await market.record(650_000);
 		const maker = await offer("ask", "65010.0", 2);
 		const person = await market.trader();
@@ -205,7 +205,7 @@ describe("a user opens, changes and closes a position", () => {
 		if (said[1] !== "ok") await server.refuse("wallet/change", "insufficient_balance", { ...all, number: data.total }, person);
 	});
 
-	it("never pays a position for real money with demo money", async () => {
+	it("the server never pays a position for real money with demo money", async () => {
 		await market.record(650_000);
 		await offer("ask", "65000.0", 2);
 		const person = await server.person();

@@ -120,7 +120,7 @@ describe("a user holds an earn order", () => {
 		expect(records.map(({ amount, reference }) => [amount, reference])).toEqual(Array(7).fill(["1.500000", order.id]));
 	});
 
-	it("the exchange accepts added money with a separate term, at the rate of the longest product that fits the remaining days", async () => {
+	it("the exchange accepts added money with a separate term, at the rate of the longest product that fits", async () => {
 		const person = await saver();
 		const order = await buy(person, 3, "1000");
 		await days(20, person);
@@ -333,7 +333,7 @@ it("operators draft, publish, fund and withdraw products; a withdrawn product an
 // packages/core/src/deposits/deposits.test.ts tests debts.
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead", "unpaid_debt"]);
 
-it("the exchange refuses products that are forbidden in the user's country and shows this beforehand; this test file covers every call of earn and every refusal", async () => {
+it("the exchange refuses earn products that the user's country forbids, and this file covers every call of earn", async () => {
 	const [person, crowd] = [await saver(), await saver("150000")];
 	const bought = await buy(person, 2, "1000");
 	const longer = await buy(crowd, 2, "500");

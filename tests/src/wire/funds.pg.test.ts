@@ -92,7 +92,7 @@ const mine = async (person: Person) => {
 const notices = async (person: Person) => (await server.call("notice/list", {}, person)).body.data.list;
 
 describe("users buy and redeem units of an arbitrage fund", () => {
-	it("the exchange sells units at the next hour's value, pays a redemption from the sold coins, and records every change", async () => {
+	it("the exchange sells units at the next hour's value, pays redemptions from sold coins, and records each change", async () => {
 		const person = await saver();
 		const before = await uplan(person);
 		expect(before.funds).toMatchObject([{ id: FUND, status: "open", founding: "1000.000000", units: "1000.000000", days: [] }]);

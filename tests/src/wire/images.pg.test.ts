@@ -129,7 +129,7 @@ test("an upload needs a session, a purpose and a file", async () => {
 	expect(asJson.body).toMatchObject({ error: "field_required", params: { field: "file" } });
 });
 
-test("a file that is no picture, a HEIC photo, a damaged file and one with too many pixels get a reason in the user's language", async () => {
+test("a file without a picture, a HEIC photo, a damaged or a too large picture gets a reason in the user's language", async () => {
 	const ann = await server.person();
 	const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic"), Buffer.alloc(64)]);
 	expect(await send(Buffer.from("<html></html>"), ann)).toMatchObject({ status: 415, error: "image_unsupported" });
@@ -145,7 +145,7 @@ test("a file that is no picture, a HEIC photo, a damaged file and one with too m
 	expect(refused.message).toContain("40メガピクセル");
 });
 
-test("a file of more than 8 MB is refused, by its declared length and by its real one", async () => {
+test("the server refuses a file of more than 8 MB, by its declared length and by its real length", async () => {
 	const ann = await server.person();
 	const large = Buffer.concat([png(), Buffer.alloc(MAX_IMAGE_BYTES)]);
 	expect(await send(large, ann)).toMatchObject({ status: 413, error: "image_too_large", params: { maximum: 8 } });
@@ -159,7 +159,7 @@ test("a file of more than 8 MB is refused, by its declared length and by its rea
 	expect([chunked.status, (await chunked.json()) as object]).toMatchObject([413, { error: "image_too_large" }]);
 });
 
-test("a multipart body is refused by every other call, and a malformed one by the upload", async () => {
+test("every other call refuses a multipart body, and the upload refuses a malformed body", async () => {
 	const ann = await server.person();
 	const form = new FormData();
 	form.append("lang", "en");
@@ -223,7 +223,7 @@ test("a client that disconnects in its upload frees its place", async () => {
 	await uploaded(ann);
 });
 
-test("the name and the declared type of a file have no effect", async () => {
+test("the server accepts the upload of a picture with any file name", async () => {
 	const ann = await server.person();
 	for (const name of [
 		"../../etc/passwd",

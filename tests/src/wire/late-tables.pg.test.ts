@@ -95,7 +95,7 @@ test("a repeated client_id waits until its order reaches the tables and returns 
 	expect(await again).toMatchObject({ status: 200, body: first.body });
 });
 
-test("does not report a cancelled order as open while the tables are stale", async () => {
+test("the server does not report a cancelled order as open while the tables are stale", async () => {
 	const { order } = (await place("resting")).body.data;
 	await server.projected();
 	const release = await holdTables();

@@ -62,7 +62,7 @@ async function lose(account: string): Promise<number | null> {
 
 const endsAt = async (person: { token: string }) => (await server.call("user/center", {}, person)).body.data.second_step_ends_at;
 
-test("the server ends a lost second factor a week after its report, with a notice; the password is then sufficient, and withdrawals wait", async () => {
+test("the server ends a lost second factor a week after its report; withdrawals then wait", async () => {
 	const person = await protectedPerson("lost");
 	expect(await endsAt(person)).toBeNull();
 	expect(await lose(person.account)).toBe(now() + 7 * DAY);
@@ -85,7 +85,7 @@ test("the server ends a lost second factor a week after its report, with a notic
 	await server.call("user/login", login(person.account));
 });
 
-test("the server requires a new report of the lost second factor if the user does not sign in within a week after the wait", async () => {
+test("a report of a lost second factor lapses if the user does not sign in within a week after the wait", async () => {
 	const person = await protectedPerson("late");
 	await lose(person.account);
 	clock.ahead += 14 * DAY;
@@ -125,7 +125,7 @@ test("the server ends a lost second factor after 30 days if the account has neit
 	await server.call("user/login", login(person.account));
 });
 
-test("reporting a lost second factor needs the first factor and a code of the account; the code is valid once and only for the report", async () => {
+test("the report of a lost second factor needs the first factor and a code, which is valid once and for the report only", async () => {
 	const [ann, bob] = [await protectedPerson("ann"), await protectedPerson("bob")];
 	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: "A".repeat(43) });
 	const pendingLogin = await pendingLoginOf(ann.account);

@@ -84,7 +84,7 @@ const SUPPLY_LOTS = 10_000n;
 const CAP_LOTS = 20n;
 const asked = (at: number) => BigInt(1 + (at % 50));
 
-test("processes each application of an initial offering once when the server is killed in the middle of a step", async () => {
+test("the exchange processes each application of an IEO once when the server is killed in the middle of a step", async () => {
 	const coin = { asset: COIN, name: "New coin", payAsset: SETTLEMENT_ASSET, price: PRICE, lot: LOT };
 	const lots = { supplyLots: SUPPLY_LOTS, minLots: 1n, maxLots: 50n, capLots: CAP_LOTS, lockDays: 1 };
 	const after = (hours: number) => server.now + hours * HOUR_MS;
@@ -212,7 +212,7 @@ async function expectAll({ offering, had }: Awaited<ReturnType<typeof soldToAll>
 }
 
 test.runIf(FULL_SET)(
-	"hands out and unlocks each order of a subscription once when the server is killed in the middle",
+	"the exchange delivers and unlocks each order of a subscription once when the server is killed in the middle",
 	async () => {
 		const sold = await soldToAll();
 		server.now += HOUR_MS;

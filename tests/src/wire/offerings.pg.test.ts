@@ -116,7 +116,7 @@ const application = async (person: Person, id: number) =>
 const kinds = async (person: Person) => (await server.call("notice/list", {}, person)).body.data.list.map(({ kind }) => kind);
 
 describe("users buy new coins by a subscription", () => {
-	it("sells, launches, locks and unlocks coins of a subscription, with notices and records of every change", async () => {
+	it("the exchange sells, launches, locks and unlocks coins of a subscription, with notices and records", async () => {
 		const person = await buyer();
 		const id = await subscription();
 		const recommended = (await server.call("lh/send/get_recommend", {})).body.data;
@@ -209,7 +209,7 @@ describe("users buy new coins by a subscription", () => {
 });
 
 describe("users apply for new coins in an IEO", () => {
-	it("allots IEO applications by the published rule, takes payments, lists and unlocks the coins, with notices", async () => {
+	it("the exchange allots an IEO by the published rule, takes payments, lists and unlocks the coins, with notices", async () => {
 		const [ann, bob, cid] = [await buyer(), await buyer(), await buyer()];
 		const id = await ieo();
 		expect((await server.call("ieo/myApply", { offering_id: id }, ann)).body.data).toMatchObject({
@@ -311,7 +311,7 @@ describe("users apply for new coins in an IEO", () => {
 		expect(await kinds(ann)).toEqual(["ieo_refunded", "ieo_allotted"]);
 	});
 
-	it("allots hundreds of applications from the last second, and the published list verifies", async () => {
+	it("the exchange allots hundreds of applications from the last second, and the published list verifies", async () => {
 		const closesAt = clock.wall() + HOUR_MS;
 		const id = await ieo({ capLots: 3n, closesAt });
 		const people = Array.from({ length: 300 }, (_, index) => 150_000 + index);

@@ -283,7 +283,7 @@ test("the server shows the exchange's refusals to operators and to the founder",
 	await server.refuse("operator/found", "own_machine_only", once, { headers: { "x-forwarded-for": "203.0.113.9" } });
 });
 
-test("the server refuses impossible proposals at once and other invalid ones at their approval, and stores 10 pending proposals per operator", async () => {
+test("the server refuses impossible proposals at once, other invalid proposals at their approval, and an eleventh proposal", async () => {
 	const fay = await opened(30, "administrator");
 	const gus = await opened(31, "administrator");
 	const hal = await opened(32, "treasurer");
@@ -381,7 +381,7 @@ const ELSEWHERE = new Set([
 	"operator/found invalid_accounts",
 ]);
 
-test("the server refuses wrong keys, a second suspension and decisions about declared accounts, from an operator and from the founder", async () => {
+test("the server refuses wrong keys, a second suspension and decisions about declared accounts", async () => {
 	const [max, sue] = [await opened(50, "administrator"), await opened(51, "reviewer")];
 	const ann = await server.person();
 	const noKeys = { publicKey: "", deviceKey: "", passkeyId: "", passkeyKey: "" };
@@ -478,7 +478,7 @@ test("this test file covers every operator call and every refusal that the calls
 	expect(missing).toEqual([]);
 });
 
-test("the server lets the founder of a live exchange open two administrators and do nothing else", async () => {
+test("the founder of a live exchange can open two administrators, and run no other command", async () => {
 	const { views } = server.host;
 	const live = { ...views, founding: { ...views.founding, mode: "live" as const }, verification: views.verification };
 	await server.restartApp({ views: live });

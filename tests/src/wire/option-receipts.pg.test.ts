@@ -89,7 +89,7 @@ describe("the receipt of an ended option verifies", () => {
 		["won", 650_001],
 		["lost", 649_999],
 		["fair", 650_000],
-	] as const)('verifies the receipt of an option with the result "%s"', async (result, price) => {
+	] as const)('the proof check verifies the receipt of an option with the result "%s"', async (result, price) => {
 		const person = await optionTrader();
 		const { order, receipt } = await runOut(person);
 		const open = await receiptsOf(person, order.id);
@@ -103,7 +103,7 @@ describe("the receipt of an ended option verifies", () => {
 		expect(await verify(person, order.id)).toEqual([]);
 	});
 
-	it("verifies a refunded option once the first record after its minute exists", async () => {
+	it("the proof check verifies a refunded option once the first record after its minute exists", async () => {
 		const person = await optionTrader();
 		await record(650_000);
 		const { order } = await buy(person);
@@ -118,7 +118,7 @@ describe("the receipt of an ended option verifies", () => {
 		expect(await verify(person, order.id)).toEqual([]);
 	});
 
-	it("verifies an option that the outage rule settled, with the outage's totals", async () => {
+	it("the proof check verifies an option that the outage rule settled, with the outage's totals", async () => {
 		const [winner, loser] = [await optionTrader(), await optionTrader()];
 		await record(650_000);
 		const sales = [await buy(winner), await buy(loser, { type: 2, number: "30" }), await buy(loser, { account: "simulation" })];
@@ -177,14 +177,14 @@ it("a key rotation keeps the signatures of old receipts and records, and new one
 	expect(await verify(person, across.order.id)).toEqual([]);
 });
 
-it("returns one receipt for a repeated purchase", async () => {
+it("a repeated purchase returns one receipt", async () => {
 	const person = await optionTrader();
 	await record(650_000);
 	const first = await buy(person, { client_id: "once" });
 	expect((await buy(person, { client_id: "once" })).receipt).toEqual(first.receipt);
 });
 
-it("names the right record for each of several options that end in one step", async () => {
+it("the receipt names the right record for each of several options that end in one step", async () => {
 	const person = await optionTrader();
 	await record(650_000);
 	const wanted = [];
@@ -207,7 +207,7 @@ it("names the right record for each of several options that end in one step", as
 	expect(transfers.data.list.map(({ option }) => option)).toEqual([null, null]);
 });
 
-it("returns neither a result without its receipt nor a range without its records while the tables are stale", async () => {
+it("the server returns no result without its receipt and no range without its records while the tables are stale", async () => {
 	const person = await optionTrader();
 	const { order } = await runOut(person);
 	await server.projected();
@@ -239,7 +239,7 @@ it("returns neither a result without its receipt nor a range without its records
 	expect(await verify(person, order.id)).toEqual([]);
 });
 
-it("one address can verify twenty options of five minutes one after the other", async () => {
+it("one address can verify twenty options of five minutes one after another", async () => {
 	const pair = server.host.views.listing.pairs().find(({ symbol }) => symbol === "ETH/USDT");
 	const times = 421;
 	await server.pool.query(

@@ -193,7 +193,7 @@ describe("a purchase is repeated with its client_id after the terms have changed
 		await server.refuse("microtrade/submit", "id_reused", { ...ORDER, client_id: "moved" }, person);
 	});
 
-	it("separates purchases of two users with the same client_id", async () => {
+	it("two users with the same client_id make separate purchases", async () => {
 		const [ann, bob] = [await optionTrader(), await optionTrader()];
 		await record(650_000);
 		const first = await buy(ann, { client_id: "same" });

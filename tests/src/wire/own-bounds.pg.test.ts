@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("tightens a limit at once, loosens it a day later, and applies a repeated client_id once", async () => {
+test("a user tightens a limit at once and loosens it a day later, and a repeated client_id applies once", async () => {
 	const ann = await server.person();
 	const none = { daily_loss: "0.000000", break_until: 0, next: null };
 	expect((await server.call("user/limits", {}, ann)).body.data).toEqual(none);
@@ -120,7 +120,7 @@ test("the server verifies a user on request in a sandbox, and shows the user the
 	expect((await server.raw("sandbox/verify", { country: "JP" }, bob)).status).toBe(429);
 });
 
-test("the server lets a closing-only or frozen account set its limits, but nothing else", async () => {
+test("a closing-only or frozen account can set its limits, and cannot refill demo money", async () => {
 	const ann = await server.person();
 	const standing = (version: number, standing: "closing_only" | "frozen") =>
 		server.accept({ type: "SetStanding", id: "", by: SERVICE.accounts, user: ann.id, version, standing });
@@ -132,7 +132,7 @@ test("the server lets a closing-only or frozen account set its limits, but nothi
 	await server.refuse("demo/refill", "account_restricted", {}, ann);
 });
 
-test("does not fill a demo account that is still full a day later", async () => {
+test("the server does not fill a demo account that is still full a day later", async () => {
 	const ann = await server.person();
 	await server.call("demo/refill", {}, ann);
 	clock.ahead += DAY_MS;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test(`lists a cancelled order right after the cancel, ${ROUNDS} times`, async () => {
+test(`the list of orders shows a cancelled order right after the cancel, ${ROUNDS} times`, async () => {
 	const ann = await server.trader();
 	const params = {
 		currency_id: BTC,

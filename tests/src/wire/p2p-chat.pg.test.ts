@@ -157,8 +157,8 @@ class Device {
 	}
 }
 
-describe("the parties of an order write to each other", () => {
-	test("both parties see the messages in their order, each from its side, and read marks", async () => {
+describe("the parties of a P2P order write messages to each other", () => {
+	test("both parties see the messages in their order, from their side, and read marks", async () => {
 		const id = order();
 		expect(await list(id, ann)).toMatchObject({ conversation: `p2p:${id}`, list: [], read: { own: 0, partner: 0 }, open: true });
 		const first = await say(id, "I have paid", ann, "a1");
@@ -178,7 +178,7 @@ describe("the parties of an order write to each other", () => {
 		expect((await server.call("ctc/order/typing", { id }, ann)).body.data).toBeNull();
 	});
 
-	test("a repeated message returns the first one, and an id with another text is refused", async () => {
+	test("a repeated message returns the first message, and the server refuses its id with another text", async () => {
 		const id = order();
 		const first = await say(id, "hello", ann, "same");
 		expect(await say(id, "hello", ann, "same")).toEqual(first);
@@ -189,7 +189,7 @@ describe("the parties of an order write to each other", () => {
 		expect((await list(id, ann)).list).toHaveLength(1);
 	});
 
-	test("a script stays text and a card number is masked", async () => {
+	test("the server stores a script as plain text and masks a card number", async () => {
 		const id = order();
 		const script = `<img src=x onerror="alert(1)">`;
 		expect((await say(id, script, ann)).text).toBe(script);
@@ -197,7 +197,7 @@ describe("the parties of an order write to each other", () => {
 		expect((await list(id, bob)).list.map(({ text }) => text)).toEqual([script, "************1111"]);
 	});
 
-	test("a stranger gets the responses of an unknown order from every call, and reads no picture", async () => {
+	test("each call responds to a stranger as to an unknown order, and shows no picture", async () => {
 		const id = order({ state: "disputed" });
 		const image = await upload(ann, "chat");
 		await server.call("ctc/order/message", { id, client_id: newId(), text: "look", image }, ann);
@@ -219,7 +219,7 @@ describe("the parties of an order write to each other", () => {
 		]);
 	});
 
-	test("a picture that no message uses is readable by its owner only, and is used once", async () => {
+	test("only the owner can read a picture that no message uses, and only one message can use the picture", async () => {
 		const id = order();
 		const [image, evidence] = [await upload(ann, "chat"), await upload(ann, "evidence")];
 		expect([await picture(image, ann), await picture(image, bob)]).toEqual([200, 404]);
@@ -236,7 +236,7 @@ describe("the parties of an order write to each other", () => {
 		expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([422, "image_dimensions"]);
 	});
 
-	test("a flood is refused with the seconds to wait, and the partner can still write", async () => {
+	test("the server refuses a flood with the seconds to wait, and the partner can still write", async () => {
 		const id = order();
 		const flood = await server.person();
 		change(id, { buyer: flood.id });
@@ -265,7 +265,7 @@ describe("the parties of an order write to each other", () => {
 });
 
 describe("a conversation closes 30 days after the end of its order", () => {
-	test("messages are refused after the close, a repetition gets its first result, and both sides can read", async () => {
+	test("after the close the server refuses new messages, returns the result of a repeated message, and both sides can read", async () => {
 		// The end moves instead of the clock, because a session ends after a week without use.
 		const id = order({ state: "released", endedAt: clock.wall() - 30 * DAY_MS + 1 });
 		const first = await say(id, "thank you", ann, "last");
@@ -278,8 +278,8 @@ describe("a conversation closes 30 days after the end of its order", () => {
 	});
 });
 
-describe("evidence of a dispute", () => {
-	test("both sides add pictures with hash and time before the deadline, and both see the list", async () => {
+describe("both parties of a dispute add evidence", () => {
+	test("both parties add pictures with hash and time before the deadline, and both see the list", async () => {
 		const id = order();
 		const add = async (by: Person, client_id = newId()) => ({
 			id,
@@ -316,7 +316,7 @@ describe("evidence of a dispute", () => {
 		expect((await server.call("ctc/order/evidence", first, ann)).body.data.evidence).toEqual(evidence);
 	});
 
-	test("a side adds at most 20 pictures", async () => {
+	test("a party adds at most 20 pictures", async () => {
 		// An account uploads at most 30 pictures a day.
 		const person = await server.person();
 		const id = order({ state: "disputed", buyer: person.id });
@@ -330,7 +330,7 @@ describe("evidence of a dispute", () => {
 });
 
 describe("messages reach the devices of both parties", () => {
-	test("every device gets each message once, with its own side, and marks and typing", async () => {
+	test("every device gets each message once, from its side, and read marks and typing", async () => {
 		const id = order();
 		const [phone, tablet, other, stranger] = await Promise.all([
 			new Device(ann, id).connect(),
@@ -376,7 +376,7 @@ describe("messages reach the devices of both parties", () => {
 	});
 });
 
-test("a message of an operator reaches both parties with the operator's number", async () => {
+test("both parties get a message of an operator with the operator's number", async () => {
 	const id = order({ state: "disputed" });
 	const result = await server.app.p2p.orderChat.sendAsOperator(id, 7, "o1", "Please send the receipt");
 	expect(result).toMatchObject({ message: { number: 1 } });
@@ -387,7 +387,7 @@ test("a message of an operator reaches both parties with the operator's number",
 	expect((await server.app.p2p.orderChat.unread([id], ann.id)).get(id)).toBe(1);
 });
 
-test("the download of a user's data has the user's messages", async () => {
+test("the download of a user's data contains the user's messages", async () => {
 	const id = order();
 	await say(id, "for the download", ann);
 	const reply = await server.raw("user/data_download", { password_now: "correct horse" }, ann);

@@ -34,8 +34,8 @@ const coins = ({ id }: Trader) => {
 const escrow = () => market.server.host.views.balances.of(0, "p2p_escrow", USDT).available;
 const UNIT = 1_000_000n;
 
-describe("an order from its opening to the release", () => {
-	test("the buyer gets the coins, frozen until the end of the hold, and each step is shown to both parties", async () => {
+describe("a P2P order runs from its opening to the release", () => {
+	test("the buyer gets the coins, frozen until the end of the hold, and both parties see each step", async () => {
 		const { server } = market;
 		const [free, held] = coins(mia) as [bigint, bigint];
 		const advertisement = await market.advertise(mia);
@@ -112,7 +112,7 @@ describe("an order from its opening to the release", () => {
 		expect(coins(bob)[1]).toBe(frozen);
 	});
 
-	test("the coins of a cancelled order return to the advertisement, and an expired one ends by its timers", async () => {
+	test("the coins of a cancelled order return to the advertisement, and timers end an expired order", async () => {
 		const { server } = market;
 		const advertisement = await market.advertise(mia);
 		const [, frozen] = coins(mia);
@@ -162,8 +162,8 @@ describe("an order from its opening to the release", () => {
 	});
 });
 
-describe("disputes", () => {
-	test("two operators rule, and the statistics count the dispute", async () => {
+describe("a dispute of a P2P order ends by a ruling, an agreement or a release", () => {
+	test("two operators rule a dispute, and the statistics count it", async () => {
 		const { server } = market;
 		const advertisement = await market.advertise(mia);
 		const { id } = await market.paid(bob, advertisement);
@@ -187,7 +187,7 @@ describe("disputes", () => {
 		expect((await server.call("ctc/merchant/info", { user_id: mia.id }, bob)).body.data.trader.disputes_lost).toBe(1);
 	});
 
-	test("both parties agree, and a release by the seller needs the fund password", async () => {
+	test("a dispute ends by an agreement of both parties, and a release by the seller needs the fund password", async () => {
 		const { server } = market;
 		const advertisement = await market.advertise(mia);
 		const { id } = await market.paid(bob, advertisement);
@@ -201,7 +201,7 @@ describe("disputes", () => {
 		expect((await server.call("ctc/order/agree", agreed, mia)).body.data.order).toMatchObject({ status: 3, cause: "agreed" });
 	});
 
-	test("a late ruling is shown and decides nothing", async () => {
+	test("the server shows a late ruling, and the late ruling decides nothing", async () => {
 		const { server } = market;
 		const advertisement = await market.advertise(mia);
 		const { id } = await market.paid(bob, advertisement);
@@ -214,8 +214,8 @@ describe("disputes", () => {
 	});
 });
 
-describe("bad days", () => {
-	test("a stranger learns nothing about an order", async () => {
+describe("P2P trades stay correct on bad days", () => {
+	test("a stranger learns nothing about a P2P order", async () => {
 		const { server } = market;
 		const advertisement = await market.advertise(mia);
 		const { id } = await market.paid(bob, advertisement);
@@ -237,7 +237,7 @@ describe("bad days", () => {
 		await server.call("ctc/order/release", market.releasing(id), mia);
 	});
 
-	test("amounts outside the limits, an old version, a moved price and stale rates open nothing", async () => {
+	test("the server opens no order for a wrong amount, an old version, a moved price or stale rates", async () => {
 		const { server } = market;
 		const advertisement = await market.advertise(mia, { quantity: "100" });
 		const outside = await server.refuse("ctc/order/add", "outside_limits", market.asked(advertisement, { quantity: "101" }), bob);
@@ -265,7 +265,7 @@ describe("bad days", () => {
 		await server.refuse("ctc/order/add", "price_missing", market.asked(floating, { price: "99" }), bob);
 	});
 
-	test("a merchant whose coins are all in orders is out of stock, and the next buyer is refused", async () => {
+	test("a merchant whose coins are all in orders is out of stock, and the server refuses the next buyer", async () => {
 		const { server } = market;
 		const advertisement = await market.advertise(mia, { quantity: "100" });
 		const order = await market.open(bob, advertisement);
@@ -277,7 +277,7 @@ describe("bad days", () => {
 		expect((await server.call("ctc/product/all", {}, eve)).body.data.list).toMatchObject([{ id: advertisement.id }]);
 	});
 
-	test("a buyer who is blocked in the middle of an order can end it, and opens no other one", async () => {
+	test("a buyer who is blocked in the middle of an order can end the order, and opens no other order", async () => {
 		const { server } = market;
 		const advertisement = await market.advertise(mia);
 		const { id } = await market.open(bob, advertisement);
@@ -293,7 +293,7 @@ describe("bad days", () => {
 		await server.refuse("ctc/user/block", "invalid_block", { user_id: mia.id, blocked: true }, mia);
 	});
 
-	test("a frozen account marks an order as paid, and its release opens a dispute", async () => {
+	test("a frozen account can mark an order as paid, and its release opens a dispute", async () => {
 		const { server } = market;
 		const advertisement = await market.advertise(mia);
 		const { id } = await market.open(eve, advertisement);
@@ -317,8 +317,8 @@ describe("bad days", () => {
 	});
 });
 
-describe("refusals", () => {
-	test("an advertisement with a wrong field, or more coins than the merchant has, is not placed", async () => {
+describe("the server refuses advertisements and orders of P2P trades", () => {
+	test("the server refuses an advertisement with a wrong field, or with more coins than the merchant has", async () => {
 		const { server } = market;
 		const closed = {
 			currency: "THB",
@@ -364,7 +364,7 @@ describe("refusals", () => {
 		await server.refuse("ctc/merchant/info", "unknown_trader", { user_id: 7 }, bob);
 	});
 
-	test("a payer with lapsed orders is barred, and one with five open orders opens no other", async () => {
+	test("a payer with lapsed orders is barred, and a payer with five open orders opens no other order", async () => {
 		const { server } = market;
 		const zed = await market.trader();
 		await market.untilHoldsEnd(mia, bob, eve, zed);
@@ -396,8 +396,8 @@ describe("refusals", () => {
 	});
 });
 
-describe("notices", () => {
-	test("the party who did not make a step gets a notice of it, and the party who must act gets the time that is left", async () => {
+describe("the parties of a P2P order get notices", () => {
+	test("the other party gets a notice of each step, and the party who must act gets the time that is left", async () => {
 		const { server } = market;
 		const told = async (to: Trader, order: number) => {
 			await server.projected();
@@ -435,8 +435,8 @@ describe("notices", () => {
 	});
 });
 
-describe("merchants", () => {
-	test("a name cannot look like staff or like another merchant, and the bond returns when nothing is open", async () => {
+describe("a user becomes a merchant", () => {
+	test("a merchant's name cannot look like staff or another merchant, and the bond returns when nothing is open", async () => {
 		const { server } = market;
 		const zoe = await market.trader("advanced");
 		const apply = (name: string) => ({ name, pay_password: FUND_PASSWORD });
@@ -472,11 +472,11 @@ describe("merchants", () => {
 	});
 });
 
-test("this test file makes every call of trades between users", () => {
+test("this file makes every call of P2P trades", () => {
 	expect([...P2P_CALLS].filter((path) => !market.server.accepted.has(path))).toEqual([]);
 });
 
-test("every refusal of these calls is one that the call declares", () => {
+test("each refusal in this file is a refusal that its call declares", () => {
 	const everywhere = Object.entries(REFUSALS).flatMap(([code, { from }]) => (from === "every" ? [code] : []));
 	const surprises = [...market.server.refusals].filter((entry) => {
 		const [path, code] = entry.split(" ") as [CallPath, string];

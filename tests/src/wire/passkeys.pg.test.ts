@@ -95,7 +95,7 @@ describe("a user adds, uses and removes a passkey", () => {
 		expect((await server.call("user/passkeys", {}, person)).body.data.passkeys).toHaveLength(1);
 	});
 
-	test("requests that the device verifies the user, and excludes passkeys that the account already has", async () => {
+	test("the server requests that the device verifies the user, and excludes passkeys that the account already has", async () => {
 		const { device, ...person } = await withPasskey();
 		expect(JSON.parse(await options(person))).toMatchObject({
 			rp: { id: "candor.test", name: "Candor" },
@@ -185,7 +185,7 @@ describe("a user adds, uses and removes a passkey", () => {
 		await server.refuse("user/passkey_remove", "passkey_unknown", { id, ...PROOF }, person);
 	});
 
-	test("limits an account to ten passkeys, also in simultaneous requests, and a passkey to one account", async () => {
+	test("an account has at most ten passkeys, also in simultaneous requests, and a passkey belongs to one account", async () => {
 		const person = await server.person();
 		await server.pool.query(
 			`insert into people.passkeys (user_id, credential_id, public_key, counter, name, transports, backed_up, created_at)
@@ -213,7 +213,7 @@ describe("a user adds, uses and removes a passkey", () => {
 		await server.call("user/passkey_add", { response, name: "ñ".repeat(40), ...PROOF }, at(person));
 	});
 
-	test("neither adds nor removes a passkey while settings are locked", async () => {
+	test("the server neither adds nor removes a passkey while settings are locked", async () => {
 		const { device: _, ...person } = await withPasskey();
 		const id = (await server.call("user/passkeys", {}, person)).body.data.passkeys[0]?.id ?? 0;
 		await server.call("user/lock", { locked: 1 }, person);
@@ -254,7 +254,7 @@ describe("a user signs in with a passkey as second factor", () => {
 		await server.refuse("user/passkey_login_options", "sign_in_expired", { pending_login: pendingLogin }, PAGE);
 	});
 
-	test("a passkey alone does not make sign-in by password require a second factor", async () => {
+	test("a passkey alone does not make the second factor necessary for a sign-in by password", async () => {
 		const person = await withPasskey();
 		await server.call("user/login", { account: person.account, password: PASSWORD });
 	});
@@ -451,7 +451,7 @@ describe("a user authorises changes with a passkey", () => {
 		expect((await me({ ...strong, token: off.body.data.token })).second_factors).toEqual(["passkey"]);
 	});
 
-	test("the server refuses the passkey of another user, session or page, a copied one, and a removed one", async () => {
+	test("the server refuses the passkey of another user, session or page, a copied passkey, and a removed passkey", async () => {
 		const plain = await withPasskey();
 		const other = await withPasskey();
 		const [one, two] = [await withPasskey(), await withPasskey()];

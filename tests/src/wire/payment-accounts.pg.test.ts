@@ -62,7 +62,7 @@ const save = async (person: Person, params: Save) => (await server.call("ctc/acc
 const accountsOf = async (person: Person) => (await server.call("ctc/account/list", {}, person)).body.data;
 const remove = (person: Person, id: number) => server.call("ctc/account/delete", { id, pay_password: FUND }, person);
 
-test("ctc/config has coins, currencies with their rates, pay types with fields, times and the decision table", async () => {
+test("the call ctc/config returns coins, currencies with rates, pay types, times and the decision table", async () => {
 	const at = server.now;
 	const rates = [{ currency: "THB", rate: 32_500_000n, source: "A source", observedAt: at }];
 	await server.accept({ type: "RecordFiatRates", id: "", by: SERVICE.rates, rates });
@@ -81,7 +81,7 @@ test("ctc/config has coins, currencies with their rates, pay types with fields, 
 });
 
 describe("a user saves payment accounts", () => {
-	test("in the verified name, with a masked number and a readable bank, the newest first", async () => {
+	test("the list shows payment accounts in the verified name, with a masked number and a readable bank, newest first", async () => {
 		const person = await trader();
 		expect(await accountsOf(person)).toEqual({ list: [], most: 20, holder: "Ann Lee" });
 		const first = await save(person, promptPay("081-234-5678"));
@@ -97,7 +97,7 @@ describe("a user saves payment accounts", () => {
 		expect((await accountsOf(person)).list).toEqual([second, first]);
 	});
 
-	test("a user who is not verified saves none, and in a sandbox an account without documents has the nickname", async () => {
+	test("a user without verification saves no payment account; without documents a sandbox account has the nickname", async () => {
 		const person = await trader();
 		names.delete(person.id);
 		await server.refuse("ctc/account/save", "not_verified", promptPay(PHONE), person);
@@ -109,7 +109,7 @@ describe("a user saves payment accounts", () => {
 		await server.refuse("ctc/account/save", "not_verified", promptPay(PHONE), person);
 	});
 
-	test("wrong, missing, repeated and unknown values are refused before the fund password is checked", async () => {
+	test("the server refuses wrong, missing, repeated and unknown values before it checks the fund password", async () => {
 		const person = await trader();
 		const refuse = async (values: Save["values"], name: string, pay_type = "promptpay") => {
 			const params = { pay_type, values, pay_password: "184073" };
@@ -129,7 +129,7 @@ describe("a user saves payment accounts", () => {
 		expect((await accountsOf(person)).list).toEqual([]);
 	});
 
-	test("the name of a wrong field is in the language of the user", async () => {
+	test("the refusal names the wrong field in the language of the user", async () => {
 		const person = await trader();
 		const params = promptPay("1");
 		const headers = { "language-mark": "th" };
@@ -137,14 +137,14 @@ describe("a user saves payment accounts", () => {
 		expect(body.params?.name).toBe("หมายเลขพร้อมเพย์ (เบอร์มือถือหรือเลขบัตรประชาชน)");
 	});
 
-	test("the same account in another spelling is refused, and another user may save it", async () => {
+	test("the server refuses the same account in another spelling, and another user may save it", async () => {
 		const person = await trader();
 		await save(person, sepa("Commerzbank"));
 		await server.refuse("ctc/account/save", "payment_account_known", sepa("COBA"), person);
 		await save(await trader(), sepa("Commerzbank"));
 	});
 
-	test("two tabs that save one account at once store one, and a twenty-first account is refused", async () => {
+	test("two tabs that save one account at once store one account, and the server refuses a twenty-first account", async () => {
 		const person = await trader();
 		const same = await Promise.all([1, 2].map(() => server.raw("ctc/account/save", promptPay(PHONE), person)));
 		expect(same.map(({ body }) => body.error ?? "saved").sort()).toEqual(["payment_account_known", "saved"]);
@@ -153,7 +153,7 @@ describe("a user saves payment accounts", () => {
 		expect(body.params).toEqual({ maximum: 20 });
 	});
 
-	test("the settings must not be locked, and the fund password locks after five wrong ones", async () => {
+	test("a new account needs unlocked settings and the fund password, which locks after five wrong tries", async () => {
 		const person = await trader();
 		const { id } = await save(person, promptPay(PHONE));
 		for (let left = 5; left > 0; left--) {
@@ -170,7 +170,7 @@ describe("a user saves payment accounts", () => {
 		await server.refuse("ctc/account/delete", "fund_password_missing", { id, pay_password: FUND }, person);
 	});
 
-	test("a new account is notified to e-mail address and phone, a deleted one to the e-mail address", async () => {
+	test("the server notifies the user of a new account by e-mail and text message, of a deleted account by e-mail", async () => {
 		const [mail, phone] = ["payer@example.org", "+66811112222"];
 		const person = await trader(mail);
 		await server.pool.query("insert into people.logins values ($1, $2, 'mobile', $1, 2)", [phone, person.id]);
@@ -189,8 +189,8 @@ describe("a user saves payment accounts", () => {
 	});
 });
 
-describe("trades use payment accounts by their hash", () => {
-	test("an order finds the details by user and hash, and the account only while it is not deleted", async () => {
+describe("P2P trades use payment accounts by their hash", () => {
+	test("an order finds the details by user and hash, and the account only until its deletion", async () => {
 		const { accounts } = server.app.p2p;
 		const person = await trader();
 		const { id } = await save(person, promptPay(PHONE));
@@ -212,7 +212,7 @@ describe("trades use payment accounts by their hash", () => {
 		expect((await accounts.ownHash(person.id, again.id))?.hash).toBe(hash);
 	});
 
-	test("an account in an earlier name can be used no more, and its orders keep the earlier name", async () => {
+	test("an account in an earlier name is unusable, and its orders keep the earlier name", async () => {
 		const { accounts } = server.app.p2p;
 		const person = await trader();
 		const { id } = await save(person, promptPay(PHONE));
@@ -234,7 +234,7 @@ describe("trades use payment accounts by their hash", () => {
 		expect(await shown()).toMatchObject({ limit: "0.000000" });
 	});
 
-	test("a used account cannot be deleted, and of two deletions one counts", async () => {
+	test("a user cannot delete a used account, and of two deletions one succeeds", async () => {
 		const person = await trader();
 		const { id } = await save(person, promptPay(PHONE));
 		const params = { id, pay_password: FUND };
@@ -245,7 +245,7 @@ describe("trades use payment accounts by their hash", () => {
 		expect(two.map(({ body }) => body.error ?? "deleted").sort()).toEqual(["deleted", "unknown_payment_account"]);
 	});
 
-	test("a deleted account is removed after 30 days, unless an order still shows it", async () => {
+	test("the server removes a deleted account after 30 days, unless an order still shows it", async () => {
 		const { accounts } = server.app.p2p;
 		const person = await trader();
 		const { id } = await save(person, promptPay(PHONE));
@@ -265,11 +265,11 @@ describe("trades use payment accounts by their hash", () => {
 	});
 });
 
-describe("a user's data", () => {
+describe("a user downloads and erases payment accounts", () => {
 	const proof = { password_now: PASSWORD };
 	const erase = async (person: Person) => (await server.call("user/data_erase", proof, person)).body.data;
 
-	test("the download has the user's payment accounts in full, also deleted ones", async () => {
+	test("the download contains the user's payment accounts in full, also deleted accounts", async () => {
 		const person = await trader();
 		await remove(person, (await save(person, promptPay(PHONE))).id);
 		await save(person, sepa("Commerzbank"));
@@ -281,7 +281,7 @@ describe("a user's data", () => {
 		]);
 	});
 
-	test("an erasure destroys the key and the rows, and keeps both while a trade needs them", async () => {
+	test("an erasure destroys the key and the rows of payment accounts, and keeps both while a trade needs them", async () => {
 		const person = await trader();
 		const { id } = await save(person, promptPay(PHONE));
 		const hash = (await server.app.p2p.accounts.ownHash(person.id, id))?.hash ?? "";
@@ -297,14 +297,14 @@ describe("a user's data", () => {
 		await save(person, promptPay(PHONE));
 	});
 
-	test("an account whose key is destroyed is not shown", async () => {
+	test("the server does not show an account whose key is destroyed", async () => {
 		const person = await trader();
 		await save(person, promptPay(PHONE));
 		await server.pool.query("update people.payment_account_keys set key_id = $2 where user_id = $1", [person.id, "0".repeat(32)]);
 		expect((await accountsOf(person)).list).toEqual([]);
 	});
 
-	test("no number and no holder is readable in the tables", async () => {
+	test("no number and no holder is readable in the tables of payment accounts", async () => {
 		const person = await trader();
 		names.set(person.id, "Zoe Quill");
 		await save(person, promptPay("0899990000"));

@@ -71,7 +71,7 @@ async function mailPerson() {
 }
 
 describe("users register and sign in by phone", () => {
-	test("registers and signs in to one account, however the user writes the phone number", async () => {
+	test("a user registers and signs in to one account, however the user writes the phone number", async () => {
 		const code = await texted("090-1234-5678", "+81", "register");
 		expect(code).toMatch(/^\d{6}$/);
 		await server.call("user/check_mobile", { account: "９０ 1234 5678", area_code: "８１", code });
@@ -241,7 +241,7 @@ describe("a user replaces a forgotten password", () => {
 		expect(user.id).toBe(person.user.id);
 	});
 
-	test("does not reveal if an account exists when a user has forgotten the password", async () => {
+	test("the server does not reveal if an account exists when a user has forgotten the password", async () => {
 		const { account } = await mailPerson();
 		const { account: phone } = await phonePerson();
 		const nobody = "nobody@example.com";
@@ -321,7 +321,7 @@ describe("a user changes the password", () => {
 		expect((await server.raw("user/e_pwd", params)).body).toMatchObject({ type: "999" });
 	});
 
-	test("changes the password and ends the sessions in one transaction, also for a forgotten password", async () => {
+	test("the server changes the password and ends the sessions in one transaction, also for a forgotten password", async () => {
 		const person = await mailPerson();
 		const login = { type: "email", account: person.account, password: chosen.password } as const;
 		const other = (await server.call("user/login", login)).body.data;
@@ -347,7 +347,7 @@ describe("a user changes the password", () => {
 		}
 	});
 
-	test("does not report a failure if the tables fail after the password was changed", async () => {
+	test("the server does not report a failure if the tables fail after the password was changed", async () => {
 		const person = await mailPerson();
 		const fresh = { password: "new horse", re_password: "new horse" };
 		const name = { ...fine, type: "username", account: "halfway" } as const;
@@ -368,7 +368,7 @@ describe("a user changes the password", () => {
 		await server.call("user/login", { account: name.account, password: name.password });
 	});
 
-	test("limits guesses at the password from an open session", async () => {
+	test("the server limits guesses at the password from an open session", async () => {
 		const person = await server.person();
 		const guess = { old_password: "wrong horse", password: "new horse", re_password: "new horse" };
 		const replies: Reply[] = [];
@@ -377,7 +377,7 @@ describe("a user changes the password", () => {
 		expect(replies.filter(({ body }) => body.error === "old_password_wrong").length).toBeGreaterThan(5);
 	});
 
-	test("does not accept the old password while it is being changed", async () => {
+	test("the server does not accept the old password during a change of the password", async () => {
 		for (let round = 0; round < 5; round++) {
 			const person = await server.person();
 			const params = { old_password: chosen.password, password: "new horse", re_password: "new horse" };
@@ -427,7 +427,7 @@ describe("the server sends mails and text messages", () => {
 		},
 	);
 
-	test("the server sends nothing to unknown accounts, and reports the changed password to known ones", async () => {
+	test("the server sends nothing to unknown accounts, and reports the changed password to known accounts", async () => {
 		const { account } = await mailPerson();
 		await lastTo(account, 1);
 		const nobody = "no-one@example.com";

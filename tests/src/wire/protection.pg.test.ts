@@ -152,7 +152,7 @@ describe.each(Object.keys(CHANGES) as Change[])("the call %s requires step-up au
 });
 
 describe("a user sets a fund password", () => {
-	test("the server accepts six digits as fund password except the most guessed ones, notifies the user, and delays withdrawals for a day", async () => {
+	test("the server accepts six digits as fund password except the most guessed ones, and delays withdrawals for a day", async () => {
 		const person = await mailPerson("fund@example.com");
 		expect((await server.call("user/has_password", {}, person)).body.data).toEqual({ has_password: false });
 		for (const password of ["12345", "1234567", "12345a", "๑๒๓๔๕๖"]) {
@@ -185,7 +185,7 @@ describe("a user sets a fund password", () => {
 });
 
 describe("a user binds e-mail addresses and phones", () => {
-	test("signs in by a phone in addition to the address; a new address replaces the old one, which is notified", async () => {
+	test("a user signs in by a phone in addition to the address; a new address replaces the old one, which is notified", async () => {
 		const person = await mailPerson("bind@example.com");
 		const phone = newPhone();
 		await server.refuse("user/bind", "invalid_phone", { type: "mobile", account: "12", account_code: "1" }, person);
@@ -212,7 +212,7 @@ describe("a user binds e-mail addresses and phones", () => {
 		for (const to of [moved, person.account]) await mailed("An address or phone of your Candor account was changed", to);
 	});
 
-	test("neither takes over another user's address nor reveals it without its code", async () => {
+	test("binding neither takes over another user's address nor reveals the address without its code", async () => {
 		const ann = await mailPerson("ann-bound@example.com");
 		const bob = await mailPerson("bob-bound@example.com");
 		const wanted = { type: "email", account: ann.account } as const;
@@ -252,7 +252,7 @@ describe("a user binds e-mail addresses and phones", () => {
 });
 
 describe("a user freezes the account", () => {
-	test("freezing blocks transfers and ends other sessions at once; only the owner unfreezes the account, and withdrawals then wait", async () => {
+	test("freezing blocks transfers and ends other sessions at once; after the owner's unfreezing withdrawals wait", async () => {
 		const person = await mailPerson("frozen@example.com");
 		const other = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
 		await server.call("sandbox/fund", { currency_id: 3, amount: "100" }, person);

@@ -25,20 +25,23 @@ describe("area_code returns countries with their dialling codes", () => {
 		["kr", "일본", "스페인", "태국"],
 		["esp", "Japón", "España", "Tailandia"],
 		["th", "ญี่ปุ่น", "สเปน", "ไทย"],
-	])('returns the countries with names in the language "%s", in that language\'s order', async (mark, japan, spain, thailand) => {
-		const list = (await server.call("area_code", {}, speaking(mark))).body.data;
-		expect(list.length).toBeGreaterThan(230);
-		const of = (country: string) => list.find((entry) => entry.country === country);
-		expect(of("JP")).toEqual({ code: "81", name: japan, country: "JP" });
-		expect(of("ES")).toEqual({ code: "34", name: spain, country: "ES" });
-		expect(of("TH")).toEqual({ code: "66", name: thailand, country: "TH" });
-		expect([of("US")?.code, of("CA")?.code, of("KZ")?.code]).toEqual(["1", "1", "7"]);
-		expect(new Set(list.map(({ country }) => country)).size).toBe(list.length);
-		expect(list.every(({ name, country }) => name !== country)).toBe(true);
-		const tag = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" }[mark] as string;
-		const { compare } = new Intl.Collator(tag);
-		expect(list.map(({ name }) => name)).toEqual(list.map(({ name }) => name).sort(compare));
-	});
+	])(
+		'the call area_code returns the countries with names in the language "%s", in that language\'s order',
+		async (mark, japan, spain, thailand) => {
+			const list = (await server.call("area_code", {}, speaking(mark))).body.data;
+			expect(list.length).toBeGreaterThan(230);
+			const of = (country: string) => list.find((entry) => entry.country === country);
+			expect(of("JP")).toEqual({ code: "81", name: japan, country: "JP" });
+			expect(of("ES")).toEqual({ code: "34", name: spain, country: "ES" });
+			expect(of("TH")).toEqual({ code: "66", name: thailand, country: "TH" });
+			expect([of("US")?.code, of("CA")?.code, of("KZ")?.code]).toEqual(["1", "1", "7"]);
+			expect(new Set(list.map(({ country }) => country)).size).toBe(list.length);
+			expect(list.every(({ name, country }) => name !== country)).toBe(true);
+			const tag = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" }[mark] as string;
+			const { compare } = new Intl.Collator(tag);
+			expect(list.map(({ name }) => name)).toEqual(list.map(({ name }) => name).sort(compare));
+		},
+	);
 });
 
 describe("the server stores favourite markets", () => {
@@ -121,7 +124,7 @@ describe("the server returns articles", () => {
 		}
 	});
 
-	test("pages the lists of articles", async () => {
+	test("the server returns the lists of articles in pages", async () => {
 		const all = (await server.call("news/list", {})).body.data;
 		expect(all).toMatchObject({ page: 1, has_more: false, total: all.list.length });
 		const second = (await server.call("news/list", { page: 2, limit: 1 }, { form: true })).body.data;

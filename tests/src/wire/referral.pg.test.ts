@@ -85,7 +85,7 @@ async function rebateRecords(person: Person): Promise<CallData<"wallet/legal_log
 /** Adds decimal texts with eight decimals. */
 const sum = (amounts: readonly string[]) => amounts.reduce((all, amount) => all + BigInt(amount.replace(".", "")), 0n);
 
-test("an inviter gets a share of the friends' fees once a day, and does not see a single friend's trading", async () => {
+test("an inviter gets a share of the friends' fees once a day, and does not see the trading of a single friend", async () => {
 	const ann = await register("annabel", "CANDOR");
 	// The code works in lower case and with spaces.
 	const typed = [ann.code.toLowerCase(), ` ${ann.code.slice(0, 4)} ${ann.code.slice(4)} `, ann.code];
@@ -187,7 +187,7 @@ test("a partner's code works like an invite code, with the partner's ratio from 
 	expect(month).toMatchObject({ rates: [{ ratio: "0.4", why: "partner" }], days: [] });
 });
 
-test("the ranking and its proof are one publication, which the app can sort again", async () => {
+test("the ranking and its proof are one publication, and the app can sort the ranking again", async () => {
 	clock.ahead += 2 * 3_600_000;
 	const ann = await register("witness", "CANDOR");
 	const [shown, ranking] = await Promise.all([server.call("user/invite_list", {}), server.call("proofs/ranking", {}, ann)]);
@@ -231,7 +231,7 @@ test("a start of the app mails an announced lapse of held rebates once", async (
 	expect(rows).toEqual([{ scene: "rebates_expiring" }]);
 });
 
-test("a guessed invite code reveals nothing, and guesses of one address are limited", async () => {
+test("a guessed invite code reveals nothing, and the server limits guesses of one address", async () => {
 	await server.restartApp({ limits: { ...LIMITS, credentials: { perSecond: 0.1, burst: 5 } } });
 	const guess = (invite_code: string) =>
 		server.raw("user/register", {

@@ -57,7 +57,7 @@ async function pendingLoginOf(account: string, options = {}): Promise<string> {
 }
 
 describe("a user protects the account with a second factor", () => {
-	test("a second factor is turned on with the app's code, ends other devices' sessions, sends a mail, and is required to sign in", async () => {
+	test("turning on a second factor needs the app's code and ends other sessions; sign-in then requires the factor", async () => {
 		const person = await mailPerson("totp@example.com");
 		const other = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
 		await server.refuse("user/totp_confirm", "second_factor_not_begun", { code: "123456" }, person);
@@ -121,7 +121,7 @@ describe("a user protects the account with a second factor", () => {
 		await server.call("user/login", { ...login, totp: codes[0] as string });
 	});
 
-	test("the server rejects codes of a clock that is five minutes off, and accepts codes of one that is half a minute off", async () => {
+	test("the server rejects codes of a clock that is five minutes off, and accepts codes of a clock half a minute off", async () => {
 		const { account, secret } = await protect(await server.person());
 		const pendingLogin = await pendingLoginOf(account);
 		for (const off of [-300_000, 300_000, -90_000, 90_000])
@@ -222,7 +222,7 @@ describe("a user protects the account with a second factor", () => {
 });
 
 describe("an attacker has the password and guesses the code", () => {
-	test("a thousand guesses from many addresses get few tries, while the owner signs in from a known device or with recovery codes", async () => {
+	test("the server limits a thousand guesses from many addresses, while the owner can sign in", async () => {
 		const person = await server.person();
 		const thiefAt = (guess: number) => from(`10.9.${guess >> 4}.${guess & 15}`);
 		for (let at = 0; at < 12; at++) await server.call("user/login", { account: person.account, password: PASSWORD }, thiefAt(at));
@@ -277,7 +277,7 @@ describe("the server lists devices and sign-ins", () => {
 		expect(mails).toHaveLength(5);
 	});
 
-	test("the server lists devices to their owner, who can end one or all of them; another user cannot", async () => {
+	test("the server lists devices to their owner alone, and the owner can end one or all of them", async () => {
 		const [ann, bob] = [await server.person(), await server.person()];
 		const agent = { headers: { "user-agent": "Mozilla/5.0 (Linux; Android 15) Chrome/140.0", "x-forwarded-for": "203.0.113.7" } };
 		const login = { account: ann.account, password: PASSWORD };

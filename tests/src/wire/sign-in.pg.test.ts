@@ -20,7 +20,7 @@ const addresses = (net: number, count: number) =>
 const errorOf = ({ body }: Reply) => body.error ?? body.type;
 
 describe("a hundred addresses guess the password of one account", () => {
-	test("guesses from a hundred addresses still let the owner sign in, from any address with a challenge and from a known device without one", async () => {
+	test("under guesses from a hundred addresses the owner signs in with a challenge, or from a known device without one", async () => {
 		const owner = await server.person();
 		const home = await server.call("user/login", { account: owner.account, password: PASSWORD }, from("198.51.100.1"));
 		const { device } = home.body.data;
@@ -55,7 +55,7 @@ describe("a hundred addresses guess the password of one account", () => {
 		await server.call("user/login", login, from("198.51.100.1"));
 	});
 
-	test("does not reveal if an account exists while the account is guessed at", async () => {
+	test("the server does not reveal if an account exists while attackers guess its password", async () => {
 		const guess = { account: "there-is-no-such", password: "not this one" };
 		const replies: Reply[] = [];
 		for (const address of addresses(2, 110)) replies.push(await server.raw("user/login", guess, from(address)));

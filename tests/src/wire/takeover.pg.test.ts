@@ -61,7 +61,7 @@ test("turning on a second factor requires the password, and a code if the accoun
 	await server.refuse("user/totp_setup", "code_expired", { password: PASSWORD, code }, person);
 });
 
-test("does not turn on a second factor if the session ends meanwhile", async () => {
+test("the server does not turn on a second factor if the session ends meanwhile", async () => {
 	const person = await server.person();
 	const { secret } = (await server.call("user/totp_setup", { password: PASSWORD }, person)).body.data;
 	const held = await holdAccount(person.id);

@@ -41,7 +41,7 @@ const documents = async (person: Person) => ({
 	...{ front_image: await upload(person), hand_image: await upload(person) },
 });
 
-test("accepted documents and minimum age of one country and of all are listed without a session", async () => {
+test("the server lists accepted documents and the minimum age of one country and of all without a session", async () => {
 	const { data } = (await server.call("user/verification_documents", { country: "TH" })).body;
 	expect(data.countries).toEqual([
 		{
@@ -82,7 +82,7 @@ test("a user sends data, sees the case wait, and is verified when it is accepted
 	expect(kept).toEqual([{ what: "verification", law: "FATF recommendation 11", until: clock.wall() + 5 * 365 * DAY_MS }]);
 });
 
-test("wrong data is refused with its field", async () => {
+test("the server refuses wrong data and names the field", async () => {
 	const bob = await server.person();
 	const typed = typedData(bob);
 	for (const [code, field, wrong] of [
@@ -98,7 +98,7 @@ test("wrong data is refused with its field", async () => {
 	}
 });
 
-test("documents are refused before basic verification, without their pictures, and with another user's pictures", async () => {
+test("the server refuses documents before basic verification, without pictures, and with another user's pictures", async () => {
 	const [cat, dan] = [await server.person(), await server.person()];
 	await server.refuse("user/real_name2", "basic_first", await documents(cat), cat);
 	await server.call("user/real_name", typedData(cat, "IN"), cat);
@@ -157,7 +157,7 @@ test("a user downloads and erases the data after step-up authentication", async 
 	expect((await shown(fay)).data).toBeNull();
 });
 
-test("a download has the user's orders, trades, records and referral, and nothing of other users", async () => {
+test("a download contains the user's orders, trades, records and referral, and no data of other users", async () => {
 	const [hal, ida] = [await server.trader(), await server.trader()];
 	await server.openMarket();
 	const limit = {

@@ -78,7 +78,7 @@ const KINDS = [
 ] as const;
 
 describe.each(KINDS)("a user signs in with a wallet of %s", (_name, make, makeOther) => {
-	test("a wallet opens an account at its first sign-in if its owner agrees and is invited, and later signs in to that account", async () => {
+	test("a wallet of an invited owner opens an account at its first sign-in, and later signs in to that account", async () => {
 		const wallet = make();
 		const unknown = await server.refuse("user/login", "wallet_new", await login(wallet));
 		const pendingLogin = String(unknown.body.params?.pending_login);
@@ -135,7 +135,7 @@ describe.each(KINDS)("a user signs in with a wallet of %s", (_name, make, makeOt
 		await server.refuse("user/login", "wallet_message_expired", late);
 	});
 
-	test("the server tells a wallet of the other network to switch, and rejects its signature", async () => {
+	test("the server asks a wallet of the other network to switch, and rejects its signature", async () => {
 		const wallet = make();
 		const other = makeOther();
 		const code = wallet.chain === "erc" ? "switch_to_erc" : "switch_to_trc";
@@ -150,7 +150,7 @@ describe.each(KINDS)("a user signs in with a wallet of %s", (_name, make, makeOt
 		await server.refuse("user/login", "wallet_address_wrong", { ...(await login(wallet)), address: "nothing" });
 	});
 
-	test("the server requires the second factor after the wallet; an account without a password sets up a second factor with its wallet", async () => {
+	test("the server requires the second factor after the wallet; an account without a password can set up the factor", async () => {
 		const wallet = make();
 		const person = await opened(wallet);
 		await server.refuse("user/totp_setup", "proof_needed", {}, person);

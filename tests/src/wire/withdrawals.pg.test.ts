@@ -81,7 +81,7 @@ async function accept(command: object): Promise<number> {
 const frozenOf = (person: Person) => server.host.views.balances.of(person.id, "coin", USDT).frozen;
 
 describe("a user saves withdrawal addresses", () => {
-	test("a saved address is listed with its hold, and withdrawals to it are refused until the hold has passed", async () => {
+	test("the server lists a saved address with its hold, and refuses withdrawals to it until the hold has passed", async () => {
 		const ann = await customer();
 		const params = { currency_id: USDT, chain: "ERC20", address: STRANGER.toLowerCase() } as const;
 		const checked = (await server.call("wallet/check_address", params, ann)).body.data;
@@ -116,7 +116,7 @@ describe("a user saves withdrawal addresses", () => {
 		expect((await server.call("wallet/get_address", {}, ann)).body.data.list).toEqual([]);
 	});
 
-	test("a user deletes only the user's addresses, and none that a withdrawal uses", async () => {
+	test("a user deletes only addresses of the user, and no address that a withdrawal uses", async () => {
 		const [ann, bob] = [await customer(), await customer()];
 		const id = await savedBy(ann);
 		await server.refuse("wallet/deladdress", "unknown_address", { id, pay_password: FUND }, bob);
@@ -224,7 +224,7 @@ describe("a user applies for a withdrawal", () => {
 		expect(confirmed.body.data.record).toMatchObject({ id, must_confirm: false });
 	});
 
-	test("the link in the mail stops its withdrawal, and no other token does", async () => {
+	test("the link in the mail stops its withdrawal, and no other token stops it", async () => {
 		const ann = await customer();
 		const { id } = await apply(ann, await savedBy(ann));
 		const mailed = async () => {
@@ -245,7 +245,7 @@ describe("a user applies for a withdrawal", () => {
 });
 
 describe("a user reports a deposit", () => {
-	test("a reported hash is listed once, and does not become a deposit of another user", async () => {
+	test("the server lists a reported hash once, and does not show it to another user as a deposit", async () => {
 		const [ann, bob] = [await customer(), await customer()];
 		const banks = (await server.call("wallet/bank_accounts", {}, ann)).body.data;
 		expect([banks.list, banks.deposits_closed?.reason]).toEqual([[], "not_configured"]);
@@ -302,7 +302,7 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 		expect(frozenOf(ann)).toBe(0n);
 	});
 
-	test("more than twenty reported hashes that no block contains, also at the same time", async () => {
+	test("the server refuses more than twenty reported hashes that no block contains, also at the same time", async () => {
 		const ann = await customer();
 		const report = (n: number) => ({ ...at(USDT, "ERC20"), method: "chain", hash: `0x${n.toString(16).padStart(64, "0")}` });
 		const replies = await Promise.all(Array.from({ length: 23 }, (_, n) => server.raw("wallet/charge_req", report(n + 1), ann)));
@@ -314,7 +314,7 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 		await server.call("wallet/charge_req", report(known + 1) as never, ann);
 	});
 
-	test("numbers and hashes that no deposit or withdrawal can have", async () => {
+	test("the server refuses numbers and hashes that no deposit or withdrawal can have", async () => {
 		const ann = await customer();
 		const id = await savedBy(ann);
 		const reported = { ...at(USDT, "ERC20"), method: "chain", hash: HASH };
@@ -382,7 +382,7 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 		await server.refuse("wallet/addaddress", "too_many_addresses", proof, ann);
 	});
 
-	test("the server refuses an application without verification, balance or final deposits, and the cancellation of a withdrawal in payment", async () => {
+	test("the server refuses applications without verification or balance, and cancellations of a withdrawal in payment", async () => {
 		const ann = await customer();
 		const id = await savedBy(ann);
 		const rest = server.host.views.balances.of(ann.id, "coin", USDT).available - 20_000_000n;

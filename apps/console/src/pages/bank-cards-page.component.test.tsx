@@ -14,7 +14,7 @@ function renderCards(list: readonly CheckedCard[], options: PageOptions = {}) {
 	return renderPage(<BankCardsPage search={{}} />, { ...options, responses });
 }
 
-test("shows the holder next to the verified name, the flags, and other users with the same number", async () => {
+test("the page shows the holder next to the verified name, the flags, and other users with the same number", async () => {
 	renderCards([BANK_CARD]);
 	expect(await screen.findByText("Compare the names")).toBeDefined();
 	expect(screen.getByText("Ann Lee")).toBeDefined();

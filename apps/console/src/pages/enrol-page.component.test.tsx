@@ -43,7 +43,7 @@ test("the enrolment page makes a device key and a passkey, and shows the fingerp
 	expect(await crypto.subtle.verify("Ed25519", key, signature, new TextEncoder().encode(text))).toBe(true);
 });
 
-test("the enrolment page says that a used link must be replaced by a new one", async () => {
+test("the enrolment page asks for a new link instead of a used link", async () => {
 	const responses = { "enrolment/open": refusal("link_expired", "token") };
 	renderPage(<EnrolPage />, { session: null, responses, address });
 	expect((await screen.findByRole("alert")).textContent).toMatch(/Ask an administrator for a new one/);

@@ -226,7 +226,7 @@ test("the page shows the number of a new offering after its approval", async () 
 	expect((await screen.findByRole("status")).textContent).toMatch(/Its number is 7\./);
 });
 
-test("decided intents show both operators and both reasons, and an opened one is decoded", async () => {
+test("decided intents show both operators and both reasons, and the page decodes an opened intent", async () => {
 	const { expires_at: _expires, can_approve: _can, ...intent } = await fund();
 	const decided = {
 		...intent,

@@ -86,7 +86,7 @@ test("the assigned operator proposes a ruling with an outcome that the reason al
 	});
 });
 
-test("a proposed ruling is shown with its intent, and the operator cannot propose a second one", async () => {
+test("the page shows a proposed ruling with its intent, and the operator cannot propose a second ruling", async () => {
 	const intent = await intentOf("RuleDispute", { order: 12, outcome: "released", ruling: "seller_silent" });
 	const other = await intentOf("RuleDispute", { order: 13, outcome: "released", ruling: "seller_silent" }, { intent: 42 });
 	show({}, { responses: { intents: { list: [intent, other], decided: [] } } });
@@ -109,7 +109,7 @@ test("an operator assigns a dispute to themselves", async () => {
 test.each([
 	["party", "One of your accounts is a party of this order."],
 	["traded", "One of your accounts has traded with a party of this order."],
-] as const)("an operator with the conflict '%s' can decide nothing", async (conflict, text) => {
+] as const)("an operator with the conflict '%s' cannot decide", async (conflict, text) => {
 	show({ conflict });
 	await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(text));
 	for (const name of ["Propose with passkey", "Assign to me with passkey", "Send with passkey"])
@@ -128,7 +128,7 @@ test("a message goes to both parties with the passkey, and the order is read aga
 	await waitFor(() => expect(requests("p2p/order")).toHaveLength(2));
 });
 
-test("the links of a released order lead to the commands for a reversed payment", async () => {
+test("the page of a released order links to the commands for a reversed payment", async () => {
 	show({ state: "released", operator: 0, merchant: 100_001 });
 	const link = await screen.findByRole("link", { name: "Mark payment as reversed (two operators)" });
 	expect(link.getAttribute("href")).toBe("/commands/mark-reversed?order=12");

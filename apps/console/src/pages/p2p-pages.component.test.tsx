@@ -29,7 +29,7 @@ test("queue, user and page of the orders are in the address", async () => {
 	await waitFor(() => expect(addressNow()).toBe("/disputes?queue=open&user=100001"));
 });
 
-test("a user number filters the orders, and an empty one ends the filter", async () => {
+test("a user number filters the orders, and an empty number ends the filter", async () => {
 	const { user } = renderPage(<DisputesPage search={{}} />, { responses: RESPONSES, address: "/disputes" });
 	await user.type(await screen.findByLabelText("User number"), "100001");
 	await user.click(screen.getByRole("button", { name: "Show" }));

@@ -95,7 +95,7 @@ describe("a case shows its pictures", () => {
 		expect(screen.getByLabelText("Zoom out: Front of document")).toHaveProperty("disabled", true);
 	});
 
-	test("a picture that the session may no longer see says so, and can be loaded again", async () => {
+	test("the page offers to load a picture again that the session may no longer see", async () => {
 		respond("verification/image", refusal("unknown_image"));
 		const responses = { ...RESPONSES, "verification/open": OPENED_CASE };
 		const { user } = renderPage(<VerificationCasePage />, { responses, address: "/verification/7" });
@@ -201,7 +201,7 @@ describe("an operator decides a case", () => {
 		expect(document.querySelector("[type=checkbox]")).toBeNull();
 	});
 
-	test("items that an earlier review accepted stay checked", async () => {
+	test("items that an earlier review accepted remain checked", async () => {
 		const items = OPENED_CASE.items.map((item) => (item.item === "front" ? { ...item, state: "accepted" as const } : item));
 		await openCase({ items });
 		expect(check("Front of document")).toHaveProperty("checked", true);

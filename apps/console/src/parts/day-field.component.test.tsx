@@ -22,7 +22,7 @@ function Form() {
 	);
 }
 
-test("a day is typed in the order of the language, and an incomplete one is none", async () => {
+test("the user types a day in the order of the language, and the field ignores an incomplete day", async () => {
 	const { user } = renderPage(<Form />);
 	const input = screen.getByLabelText<HTMLInputElement>("From");
 	expect([input.value, input.placeholder]).toEqual(["11/26/2026", "mm/dd/yyyy"]);

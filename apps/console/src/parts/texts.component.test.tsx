@@ -58,7 +58,7 @@ function Problem({ problem }: { problem: Error }) {
 test.each([
 	[-5 * 60_000 - 500, "5 min ahead of"],
 	[7 * 60_000 + 30_000, "7 min behind"],
-])("the text about a clock that differs from the server's by %i ms says that it is %s it", (ms, text) => {
+])("for a clock difference of %i ms the page says that the computer's clock is %s the server's", (ms, text) => {
 	renderPage(<Problem problem={new CallRefused("clock_skewed", undefined, { server_time: Date.now() + ms })} />);
 	expect(screen.getByText(`This computer's clock is ${text} the server's. Set it and try again.`)).toBeDefined();
 });

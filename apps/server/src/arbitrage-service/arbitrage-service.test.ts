@@ -126,7 +126,7 @@ class Market {
  */
 const SPAN = FULL_SET ? { hours: 30 * 24, entersAt: 50, redeemsAt: 400 } : { hours: 3 * 24, entersAt: 20, redeemsAt: 50 };
 
-test(`\`over ${SPAN.hours} hours a fund's unit values equal the ledger, its coins match its short positions, and redemptions are paid\``, async () => {
+test(`over ${SPAN.hours} hours a fund's unit values equal the ledger, its coins match its short positions, and it pays redemptions`, async () => {
 	const market = new Market();
 	let apart = 0;
 	const deltas: number[] = [];

@@ -67,7 +67,7 @@ describe("a carry fund decides on the full depth of the order books", () => {
 		expect(decided(tiny)).toMatchObject({ action: "hold", roundPpm: 13_800 });
 	});
 
-	it("a carry fund assumes that an exit costs at least as much as an entry, and that lots without a bid are sold at the price band's edge", () => {
+	it("a carry fund assumes an exit as costly as an entry, and a sale of lots without a bid at the price band's edge", () => {
 		// An entry at the edge of the price band and an exit at the index would cost 6,900 + 1,500 ppm.
 		const cheapWayOut = { bids: deep(INDEX), contractAsks: deep(INDEX) };
 		expect(decided({ ...cheapWayOut, asks: deep(HIGH), contractBids: deep(LOW) })).toMatchObject({
@@ -100,7 +100,7 @@ describe("a carry fund decides on the full depth of the order books", () => {
 	});
 });
 
-describe("a market without prices stops a carry fund only if the fund holds something in it", () => {
+describe("a carry fund stops in a market without prices only if it holds something in that market", () => {
 	const turn = (held: boolean) => {
 		const decisions: string[] = [];
 		const fundOrders = {

@@ -142,7 +142,7 @@ describe("a fund runs triangular arbitrage on a real core", () => {
 		return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets };
 	};
 
-	test("on a real core a fund trades a triangle of three books, holds no coins afterwards, and has a value equal to the ledger", async () => {
+	test("on a real core a fund trades a triangle of three books, ends without coins, and its value equals the ledger", async () => {
 		const { at, recompute, told, submit, must } = exchange();
 		const like = at.views.listing.pair(ETH) as ListPair;
 		const cross = {

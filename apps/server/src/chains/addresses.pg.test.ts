@@ -29,13 +29,13 @@ test("each user gets one address when many calls run at once", async () => {
 	expect(await servers[0]?.ownerOf("address 10")).toBeUndefined();
 });
 
-test("counts the indexes of each network separately", async () => {
+test("the server counts the address indexes of each network separately", async () => {
 	const db = kyselyOf<ChainTables>((await database.fresh()).pool);
 	expect((await new DepositAddresses(db, NETWORKS.erc20, derive).of(7)).index).toBe(0);
 	expect((await new DepositAddresses(db, NETWORKS.bitcoin, derive).of(7)).index).toBe(0);
 });
 
-test("an address that does not derive from the account's key is not shown", async () => {
+test("the server does not show an address that does not derive from the account's key", async () => {
 	const db = kyselyOf<ChainTables>((await database.fresh()).pool);
 	const addresses = new DepositAddresses(db, NETWORKS.erc20, derive);
 	await addresses.of(7);
@@ -73,7 +73,7 @@ describe("addresses are sealed by state outside the database", () => {
 		return pages.flat();
 	};
 
-	test("only the address whose user was changed in the database is paused and named", async () => {
+	test("the server pauses and names only the address whose user was changed in the database", async () => {
 		const { db, open, logged } = await server({});
 		const addresses = open();
 		for (const user of [7, 8, 9]) await addresses.of(user);
@@ -93,14 +93,14 @@ describe("addresses are sealed by state outside the database", () => {
 	test.each([
 		["a removed seal", null],
 		["an invented seal", "ab".repeat(32)],
-	])("a database with %s is not accepted", async (_case, seal) => {
+	])("the server does not accept a database with %s", async (_case, seal) => {
 		const { db, open } = await server({});
 		await open().of(7);
 		await db.updateTable("chain.deposit_addresses").set({ seal }).execute();
 		await expect(open().of(7)).rejects.toThrow(AddressChanged);
 	});
 
-	test("a row with a stranger's address that was added to the database does not count as the exchange's coins", async () => {
+	test("the server does not count a stranger's address that was added to the database as its coins", async () => {
 		const { db, open } = await server({});
 		await open().of(7);
 		const row = { network: 1, user_id: 8n, index: 1, address: "a rich stranger", seal: "ab".repeat(32) };
@@ -111,14 +111,14 @@ describe("addresses are sealed by state outside the database", () => {
 		expect(await addresses.isOurs("a rich stranger")).toBe(false);
 	});
 
-	test("the rows of a release without seals are sealed once", async () => {
+	test("the server seals the rows of a release without seals once", async () => {
 		const { db, open } = await server({});
 		await new DepositAddresses(db, NETWORKS.erc20, derive).of(7);
 		expect((await open().of(7)).index).toBe(0);
 		expect((await open().of(8)).index).toBe(1);
 	});
 
-	test("no index is issued again after the database was restored from an older copy", async () => {
+	test("the server issues no index again after the database was restored from an older copy", async () => {
 		const { db, dataDir, open, logged } = await server({});
 		for (const user of [7, 8, 9]) await open().of(user);
 		await db.deleteFrom("chain.deposit_addresses").where("user_id", ">", 7n).execute();
@@ -128,13 +128,13 @@ describe("addresses are sealed by state outside the database", () => {
 		expect(logged).toEqual([]);
 	});
 
-	test("addresses with a history are skipped after database and folder were restored from older copies", async () => {
+	test("the server skips addresses with a history after database and folder were restored from older copies", async () => {
 		const { open } = await server({ used: ["address 0", "address 1", "address 3"] });
 		expect((await open().of(7)).index).toBe(2);
 		expect((await open().of(8)).index).toBe(4);
 	});
 
-	test("no address is issued while the file of the next index is missing or damaged", async () => {
+	test("the server issues no address while the file of the next index is missing or damaged", async () => {
 		const { dataDir, open, db } = await server({});
 		await open().of(7);
 		const file = join(dataDir, "deposit-indexes", "1");

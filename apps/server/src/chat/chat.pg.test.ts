@@ -96,7 +96,7 @@ async function uploaded(user: number, purpose: "chat" | "evidence" = "chat"): Pr
 	return stored.id;
 }
 
-describe("messages have numbers without gaps", () => {
+describe("the messages of a conversation have numbers without gaps", () => {
 	test("many messages of two senders at once get consecutive numbers, and are reported in their order", async () => {
 		const sending = Array.from({ length: 20 }, (_, at) => send(at % 2 === 0 ? ann : bob, `text ${at}`));
 		const results = await Promise.all(sending);
@@ -127,8 +127,8 @@ describe("messages have numbers without gaps", () => {
 	});
 });
 
-describe("a client id belongs to one message of its sender", () => {
-	test("a repeated client id returns the first message, also for repetitions at once and after a restart", async () => {
+describe("the id of a client belongs to one message of its sender", () => {
+	test("a repeated client id returns the first message, also for simultaneous requests and after a restart", async () => {
 		const first = message(ann, "hello", { clientId: "x" });
 		const results = await Promise.all([chat.send(first), chat.send(first), chat.send(first)]);
 		chat = open();
@@ -140,7 +140,7 @@ describe("a client id belongs to one message of its sender", () => {
 		expect(changes).toHaveLength(1);
 	});
 
-	test("the same client id with another text or picture is refused, and another sender may use it", async () => {
+	test("the chat refuses a used client id with another text or picture, and accepts it from another sender", async () => {
 		await sent(ann, "hello", { clientId: "x" });
 		expect(await send(ann, "other", { clientId: "x" })).toEqual({ refused: "id_reused" });
 		expect(await send(ann, "hello", { clientId: "x", image: await uploaded(ann) })).toEqual({ refused: "id_reused" });
@@ -148,8 +148,8 @@ describe("a client id belongs to one message of its sender", () => {
 	});
 });
 
-describe("the sender must take part", () => {
-	test("a stranger cannot write, and a message to a conversation that does not exist is refused", async () => {
+describe("only participants can write in a conversation", () => {
+	test("a stranger cannot write, and the chat refuses a message to a conversation that does not exist", async () => {
 		const refused = { refused: "unknown_conversation" };
 		expect(await send(eve, "let me in")).toEqual(refused);
 		expect(await send(ann, "hello", { conversation: "talk:0" })).toEqual(refused);
@@ -173,8 +173,8 @@ describe("the sender must take part", () => {
 	});
 });
 
-describe("a flood is refused", () => {
-	test("the 21st message at once is refused with a time after which it is accepted", async () => {
+describe("the chat refuses a flood of messages", () => {
+	test("the chat refuses the 21st message at once and names the time after which it accepts the message", async () => {
 		for (let at = 0; at < 20; at++) await sent(ann, `text ${at}`);
 		const late = message(ann, "late");
 		const refused = await chat.send(late);
@@ -186,7 +186,7 @@ describe("a flood is refused", () => {
 		expect("message" in (await chat.send(late))).toBe(true);
 	});
 
-	test("a user's messages in a conversation within a day are bounded", async () => {
+	test("the chat limits the messages of a user in a conversation within a day", async () => {
 		place = `busy:${++places}`;
 		for (const text of ["one", "two", "three"]) {
 			await sent(ann, text);
@@ -199,7 +199,7 @@ describe("a flood is refused", () => {
 		expect(await send(ann, "five")).toEqual({ refused: "too_many_messages", retryAfter: 1 });
 	});
 
-	test("a family can bound the messages of a user by their number", async () => {
+	test("a kind of conversation can limit the number of messages of a user", async () => {
 		place = `few:${++places}`;
 		for (const text of ["one", "two"]) await sent(ann, text);
 		elapsed += DAY_MS;
@@ -208,7 +208,7 @@ describe("a flood is refused", () => {
 	});
 });
 
-describe("pictures", () => {
+describe("messages can have pictures", () => {
 	test("a message has a picture that its sender uploaded for the chat and used nowhere else", async () => {
 		const image = await uploaded(ann);
 		const message = await sent(ann, "", { image });
@@ -221,7 +221,7 @@ describe("pictures", () => {
 		expect((await listed()).list).toHaveLength(1);
 	});
 
-	test("one picture in two messages at once is used by one of them", async () => {
+	test("of two simultaneous messages with one picture only one message is accepted", async () => {
 		const image = await uploaded(ann);
 		await sent(ann, "first");
 		const other = open();
@@ -231,13 +231,13 @@ describe("pictures", () => {
 		expect((await listed()).list.map(({ number }) => number)).toEqual([1, 2]);
 	});
 
-	test("only participants may read a picture by its use", async () => {
+	test("only participants can read a picture of a conversation", async () => {
 		const may = (user: number, usedBy = `chat/${place}`) => chat.mayReadPicture(usedBy, user);
 		expect([await may(ann), await may(bob), await may(eve)]).toEqual([true, true, false]);
 		expect([await may(ann, "verification/17"), await may(ann, "chat/talk:0")]).toEqual([false, false]);
 	});
 
-	test("a removed picture leaves the message and its chain", async () => {
+	test("the removal of a picture leaves the message and its chain", async () => {
 		const image = await uploaded(ann);
 		await sent(ann, "look", { image });
 		await images.remove(image, "retention");
@@ -246,19 +246,19 @@ describe("pictures", () => {
 	});
 });
 
-describe("texts", () => {
-	test("a script stays text, and line feeds and emoji stay", async () => {
+describe("the chat stores texts safely", () => {
+	test("the chat stores a script as plain text, and keeps line feeds and emoji", async () => {
 		const text = `<script>alert(1)</script>\n"'; drop table chat.messages; -- 👍 ภาษาไทย`;
 		expect((await sent(ann, text)).text).toBe(text);
 		expect((await listed()).list[0]?.text).toBe(text);
 	});
 
-	test("a card number is masked before storage, and control characters and turned directions are removed", async () => {
+	test("the chat masks a card number before storage, and removes control and direction characters", async () => {
 		expect((await sent(ann, "my card 4111 1111 1111 1111")).text).toBe("my card **** **** **** 1111");
 		expect((await sent(ann, "a\u0000b\u202ec\ud800")).text).toBe("abc\ufffd");
 	});
 
-	test.each(["", "   ", "\u200b\u200b", "\u0000"])("the text %j without a picture is empty", async (text) => {
+	test.each(["", "   ", "\u200b\u200b", "\u0000"])("the chat refuses the text %j without a picture as empty", async (text) => {
 		expect(await send(ann, text)).toEqual({ refused: "message_empty" });
 	});
 
@@ -269,7 +269,7 @@ describe("texts", () => {
 	});
 });
 
-describe("messages are only ever added", () => {
+describe("stored messages never change", () => {
 	test.each([
 		"update chat.messages set text = 'other'",
 		"update chat.messages set at = at + 1",
@@ -289,7 +289,7 @@ describe("messages are only ever added", () => {
 		["a removed newest message", "delete from chat.messages where conversation = $1 and number = 3", 3],
 		["a replaced hash", "update chat.messages set hash = repeat('0', 64) where conversation = $1 and number = 1", 1],
 		["another newest hash", "update chat.conversations set head = repeat('0', 64) where conversation = $1", 3],
-	])("the check of the chains finds %s that went past the trigger", async (_what, statement, number) => {
+	])("the check of the chains finds %s after the trigger was bypassed", async (_what, statement, number) => {
 		for (const text of ["one", "two", "three"]) await sent(ann, text);
 		const client = await pool.connect();
 		try {
@@ -307,7 +307,7 @@ describe("messages are only ever added", () => {
 	});
 });
 
-test("texts become unreadable after their retention, and numbers and hashes stay", async () => {
+test("texts become unreadable after their retention, and numbers and hashes remain", async () => {
 	const before = await sent(ann, "secret");
 	now += RETENTION_MS;
 	await chat.cleanUp();
@@ -322,8 +322,8 @@ test("texts become unreadable after their retention, and numbers and hashes stay
 	expect((await listed()).list.map(({ text }) => text)).toEqual(["", "again"]);
 });
 
-describe("marks", () => {
-	test("a mark moves forward only, and at most to the newest message", async () => {
+describe("a conversation has read marks and typing signals", () => {
+	test("a read mark moves forward only, and at most to the newest message", async () => {
 		expect(await chat.read(place, ann, 5)).toEqual(new Map());
 		for (const text of ["one", "two", "three"]) await sent(bob, text);
 		changes = [];
@@ -336,7 +336,7 @@ describe("marks", () => {
 		]);
 	});
 
-	test("unread messages are those of the partner and of operators after the mark", async () => {
+	test("the unread messages of a user are the messages of the partner and of operators after the user's mark", async () => {
 		await sent(bob, "one");
 		await sent(ann, "two");
 		await chat.addSystemMessage(place, "paid", "paid");
@@ -348,7 +348,7 @@ describe("marks", () => {
 		expect(await chat.unread([], ann)).toEqual(new Map());
 	});
 
-	test("typing is reported to the partner at most once in three seconds, and is not stored", async () => {
+	test("the chat reports typing to the partner at most once in three seconds, and does not store it", async () => {
 		await chat.typing(place, ann);
 		await chat.typing(place, ann);
 		expect(changes).toMatchObject([{ users: [bob], typing: { user: ann, until: NOON + 6_000 } }]);
@@ -359,7 +359,7 @@ describe("marks", () => {
 	});
 });
 
-test("the download has the user's own messages of all conversations, page by page", async () => {
+test("the download contains the user's messages of all conversations, page by page", async () => {
 	const first = place;
 	await sent(ann, "one");
 	await sent(bob, "not mine");

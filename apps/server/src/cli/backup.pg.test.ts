@@ -80,7 +80,7 @@ test("a backup of a running exchange is restored into an empty folder and databa
 	await restored.close();
 });
 
-test("every row of every table is restored, and ids continue after the last one", async () => {
+test("a restore restores every row of every table, and ids continue after the last id", async () => {
 	const text = "tab\t backslash \\ line\n quote ' é 日本";
 	const addMail = (pool: FreshDatabase["pool"]) =>
 		pool.query<{ id: bigint }>(
@@ -226,7 +226,7 @@ test("a restore refuses a data folder with a file and a database with entries, a
 	expect(await counts(database)).toEqual(before);
 });
 
-test("the embedded database is backed up while its server runs and after it has stopped, and restored into a new one", async () => {
+test("the embedded database is backed up while its server runs and after its stop, and restored into a new database", async () => {
 	const embedded = await DedicatedTestDatabase.startOwn();
 	const at = { DATA_DIR: embedded.dataDir };
 	const target = join(root, "embedded");

@@ -136,7 +136,7 @@ describe("verify-receipt checks a receipt file without a server", () => {
 		expect(lines.join("\n")).toMatch(/not a receipt/);
 	});
 
-	test("verify-receipt prints each step for a liquidation, and rejects an altered one", () => {
+	test("verify-receipt prints each step for a liquidation, and rejects an altered liquidation", () => {
 		const at = new ContractScenario({ people: 3 });
 		at.record(PAR);
 		const [position] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
@@ -155,7 +155,7 @@ describe("verify-receipt checks a receipt file without a server", () => {
 		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(2);
 	});
 
-	test("verify-receipt prints each step for an allotment, and rejects an altered one", () => {
+	test("verify-receipt prints each step for an allotment, and rejects an altered allotment", () => {
 		const given = { ...signedAllotment(100n, 40n, [100n, 60n, 40n]), own: { serial: serialAt(0), lots: "100" } };
 		const { code, lines } = verified(given);
 		expect(code).toBe(0);
@@ -169,7 +169,7 @@ describe("verify-receipt checks a receipt file without a server", () => {
 		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(2);
 	});
 
-	test("verify-receipt prints each step for a funding payment, and rejects an altered one", () => {
+	test("verify-receipt prints each step for a funding payment, and rejects an altered payment", () => {
 		const at = new ContractScenario({ people: 3 });
 		const pass = (until: number) => {
 			for (at.record(PAR); at.time < until; at.record(PAR)) at.time += 10_000;
@@ -191,7 +191,7 @@ describe("verify-receipt checks a receipt file without a server", () => {
 		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(3);
 	});
 
-	test("verify-receipt prints each step for a deleveraged position, and rejects an altered one", () => {
+	test("verify-receipt prints each step for a deleveraged position, and rejects an altered deleveraging", () => {
 		const given = deleveragedShort();
 		const { code, lines } = verified(given);
 		expect(code).toBe(0);

@@ -62,7 +62,7 @@ describe("the program returns exit codes and separates output from progress", ()
 		expect(code).toBe(0);
 	});
 
-	test("verify of an empty journal exits with 1 and asks if the data folder is the right one", async () => {
+	test("verify of an empty journal exits with 1 and asks for the right data folder", async () => {
 		const empty = mkdtempSync(join(tmpdir(), "candor-empty-"));
 		// Postgres runs as another user than root and must be able to enter the folder.
 		chmodSync(empty, 0o711);

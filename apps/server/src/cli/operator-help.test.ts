@@ -26,7 +26,7 @@ test("operator --help shows each command with its roles, and if a second operato
 	expect(await run()).toEqual({ code: 2, lines });
 });
 
-test("a command's --help shows that command alone, and an unknown one is refused", async () => {
+test("the option --help of a command shows that command alone, and an unknown command is refused", async () => {
 	const shown = [
 		'defund PURSE COIN AMOUNT --as NUMBER --key FILE --reason "…"',
 		"treasurer, administrator; a second operator approves",

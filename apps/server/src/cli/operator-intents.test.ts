@@ -105,7 +105,7 @@ test("a key of the command line has a warning next to a browser's keys, and has 
 	expect((await run("approve", "41")).text).not.toContain("FINGERPRINT");
 });
 
-test("the proposer sees the fingerprint of the proposed keys, not the one that the server sends", async () => {
+test("the proposer sees the fingerprint of the proposed keys, not the fingerprint that the server sends", async () => {
 	const keys = { device_key: KEYS.deviceKey, passkey_id: KEYS.passkeyId, passkey_key: "a502" };
 	enrolments = [{ id: 1, operator: 5, role: "support", replaces: false, ...keys, fingerprint: READ_BY_PERSON, at: 0 }];
 	for (const words of [["enrolments"], ["accept", "1"], ["found", "accept", "1"]]) {

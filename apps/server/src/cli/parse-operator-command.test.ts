@@ -153,7 +153,7 @@ test("a file of a subscription gives a price for each coin", () => {
 	});
 });
 
-test("the commands of trades between users read their terms, flags and times", () => {
+test("the commands of P2P trades read their terms, flags and times", () => {
 	const times = {
 		...{ declareMs: 120_000, payMs: 1_800_000, closingMs: 900_000, releaseMs: 86_400_000, evidenceMs: 43_200_000 },
 		...{ rulingMs: 86_400_000, holdMs: 86_400_000, newAccountHoldMs: 259_200_000, rateAgeMs: 120_000 },
@@ -195,7 +195,7 @@ test.each([
 	["ieo new /nowhere.json", {}, /nowhere\.json cannot be read/],
 	["contract BTC/USDT real", { terms: fileOf("wrong.json", { fee: 1 }) }, /has no terms of a contract/],
 	["ieo new", { file: fileOf("odd.json", { ...IEO, min: "15" }) }, /min is no whole number of lots/],
-] as const)("refuses the arguments %s and prints the usage", (line, options, message) => {
+] as const)("the parser refuses the arguments %s and prints the usage", (line, options, message) => {
 	const file = "file" in options ? ` ${options.file}` : "";
 	expect(() => parse(line + file, options)).toThrow(message);
 });

@@ -18,7 +18,7 @@ function differences(part: Recomputation, events: readonly Event[]): readonly st
 	return part.end().differences;
 }
 
-it("recomputes an earn order that was held after a fault and released by an operator", () => {
+it("recompute accepts an earn order that was held after a fault and released by an operator", () => {
 	const at = new EarnScenario();
 	const order = at.must(at.order(2, 1_000_000_000n));
 	hold(at, "earn", order);
@@ -28,7 +28,7 @@ it("recomputes an earn order that was held after a fault and released by an oper
 	expect(differences(createEarnRecompute(), at.events)).toEqual([]);
 });
 
-it("recomputes a fund that handed out the coins of a delisted market", () => {
+it("recompute accepts a fund that handed out the coins of a delisted market", () => {
 	const at = new FundScenario({ terms: { pairs: [1, 2] } });
 	at.must(at.subscribe(1_000_000_000n));
 	at.hour();
@@ -48,30 +48,36 @@ it("recomputes a fund that handed out the coins of a delisted market", () => {
 	expect(differences(createArbitrageRecompute(), altered)).toEqual([expect.stringContaining("coins of fund 1 to")]);
 });
 
-it.each([0, 1])("recomputes a held subscription order whose offering has ended meanwhile (lock-up of %i days)", (lockDays) => {
-	const at = new OfferingScenario();
-	const offering = at.offerSubscription({ lockDays });
-	const order = at.must(at.subscribing(offering, 10));
-	at.must(at.subscribing(offering, 10, at.person(1)));
-	hold(at, "subscription", order);
-	at.hours(1);
-	at.must(at.doing("LaunchSubscription", offering));
-	at.wait(2 * DAY_MS);
-	expect(differences(createSubscriptionRecompute(), at.events)).toEqual([]);
-	release(at, "subscription", order);
-	expect(differences(createSubscriptionRecompute(), at.events)).toEqual([]);
-});
+it.each([0, 1])(
+	"recompute accepts a held subscription order whose offering has ended meanwhile (lock-up of %i days)",
+	(lockDays) => {
+		const at = new OfferingScenario();
+		const offering = at.offerSubscription({ lockDays });
+		const order = at.must(at.subscribing(offering, 10));
+		at.must(at.subscribing(offering, 10, at.person(1)));
+		hold(at, "subscription", order);
+		at.hours(1);
+		at.must(at.doing("LaunchSubscription", offering));
+		at.wait(2 * DAY_MS);
+		expect(differences(createSubscriptionRecompute(), at.events)).toEqual([]);
+		release(at, "subscription", order);
+		expect(differences(createSubscriptionRecompute(), at.events)).toEqual([]);
+	},
+);
 
-it.each([0, 1])("recomputes a held IEO application whose offering has ended meanwhile (lock-up of %i days)", (lockDays) => {
-	const at = new OfferingScenario();
-	const offering = at.offerIeo({ lockDays });
-	const application = at.must(at.applying(offering, 10));
-	at.must(at.applying(offering, 20, at.person(1)));
-	hold(at, "ieo", application);
-	at.hours(3);
-	at.must(at.doing("ListIeo", offering));
-	at.wait(2 * DAY_MS);
-	expect(differences(createIeoRecompute(), at.events)).toEqual([]);
-	release(at, "ieo", application);
-	expect(differences(createIeoRecompute(), at.events)).toEqual([]);
-});
+it.each([0, 1])(
+	"recompute accepts a held IEO application whose offering has ended meanwhile (lock-up of %i days)",
+	(lockDays) => {
+		const at = new OfferingScenario();
+		const offering = at.offerIeo({ lockDays });
+		const application = at.must(at.applying(offering, 10));
+		at.must(at.applying(offering, 20, at.person(1)));
+		hold(at, "ieo", application);
+		at.hours(3);
+		at.must(at.doing("ListIeo", offering));
+		at.wait(2 * DAY_MS);
+		expect(differences(createIeoRecompute(), at.events)).toEqual([]);
+		release(at, "ieo", application);
+		expect(differences(createIeoRecompute(), at.events)).toEqual([]);
+	},
+);

@@ -67,6 +67,6 @@ it.each([
 		/escrow of coin/,
 	],
 	["another bond", alter("BondMoved", ({ bond }) => ({ bond: bond + 1n })), /bond of/],
-])("recompute finds %s", (_what, altered, difference) => {
+])("recompute of P2P orders reports a difference for %s", (_what, altered, difference) => {
 	expect(resultOf(altered).differences.join("\n")).toMatch(difference);
 });

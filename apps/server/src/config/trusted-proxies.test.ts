@@ -25,11 +25,11 @@ test.each([
 	["two proxies in a row", "10.1.0.1", "198.51.100.1, 10.1.0.2, 192.0.2.7", "198.51.100.1"],
 	["a header that is no address", "10.1.0.1", "not an address", "10.1.0.1"],
 	["an empty header", "10.1.0.1", "", "10.1.0.1"],
-])("%s is found", (_who, peer, forwarded, client) => {
+])("the server finds the address of the client behind trusted proxies: %s", (_who, peer, forwarded, client) => {
 	expect(clientAddress(request(peer, forwarded), trustedProxyTest(OFFICE))).toBe(client);
 });
 
-test("without proxies nothing is trusted", () => {
+test("without configured proxies the server trusts no forwarded address", () => {
 	expect(clientAddress(request("127.0.0.1", "198.51.100.1"), trustedProxyTest())).toBe("127.0.0.1");
 	expect(trustedProxyTest([])("127.0.0.1")).toBe(false);
 });

@@ -159,7 +159,7 @@ const decisionsOf = async (intent: number) => {
 
 describe("two operators decide one intent at the same time", () => {
 	test.each(["ApproveIntent", "WithdrawIntent"])(
-		"two operators who decide one intent at once make one decision, and %s of the other names who decided and when",
+		"of two simultaneous decisions of one intent only one counts, and the refused %s names operator and time",
 		async (type) => {
 			const waiting = await proposal();
 			const answers = await Promise.all([
@@ -228,7 +228,7 @@ describe("a browser closes in the middle of its decision", () => {
 		return payload;
 	}
 
-	test("a browser that closes during its decision has decided once if the server got the request, and shows the decision later", async () => {
+	test("a decision whose browser closes after the whole request counts once, and the browser shows it later", async () => {
 		const waiting = await proposal();
 		const payload = await cutDecision(waiting, "while the command is executed");
 		// The exchange executes commands in their order, so the cut one is done after this one.
@@ -243,7 +243,7 @@ describe("a browser closes in the middle of its decision", () => {
 		await first.command({ type: "WithdrawIntent", intent: other.intent, reason });
 	});
 
-	test("a browser that closes during its decision has decided nothing if the server got a part of the request, and can decide later", async () => {
+	test("a decision whose browser closes within the request does not count, and the operator can decide later", async () => {
 		const waiting = await proposal();
 		await cutDecision(waiting, "before the body is complete");
 		expect((await second.send("intents")).data.list).toMatchObject([{ intent: waiting.intent }]);
@@ -252,13 +252,13 @@ describe("a browser closes in the middle of its decision", () => {
 });
 
 describe("an operator uses two windows", () => {
-	test("two windows of one operator end together when one of them signs out", async () => {
+	test("two windows of one operator end together when the operator signs out in one window", async () => {
 		const cookie = second.cookie;
 		expect((await second.send("session/close")).status).toBe(200);
 		expect((await second.send("session", {}, { headers: { cookie } })).error).toBe("session_required");
 	});
 
-	test("two windows of one operator share a session: a sign-in in one of them ends the earlier session", async () => {
+	test("two windows of one operator share a session, and a sign-in in one window ends the earlier session", async () => {
 		const { cookie } = second;
 		await second.signIn();
 		expect(second.cookie).not.toBe(cookie);
@@ -272,7 +272,7 @@ describe("an operator uses two windows", () => {
 		expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 	});
 
-	test("if two windows of one operator confirm one intent, one decides, and the other shows that this operator decided", async () => {
+	test("if two windows of one operator confirm one intent, one decides, and the other shows the operator's decision", async () => {
 		const waiting = await proposal();
 		const answers = await Promise.all([second.command(approval(waiting)), second.command(approval(waiting))]);
 		expect(answers.map(({ error }) => error).sort()).toEqual(["unknown_intent", undefined]);
@@ -292,7 +292,7 @@ test.each([-5, 5])(
 	},
 );
 
-test("a browser without the device key learns nothing about its clock or its challenge", async () => {
+test("the server reveals neither clock nor challenge to a browser without the device key", async () => {
 	const params = await second.answerTo((await second.challenge()).data);
 	const { privateKey: key } = first.keys;
 	expect(await second.send("session/open", params, { key, skewMs: 5 * MINUTE_MS })).toMatchObject({ error: "sign_in_refused" });

@@ -256,7 +256,7 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	expect((await first.send("audit/check")).data).toMatchObject({ fault: null });
 });
 
-test("the approval of a new offering is listed with its number, and a withdrawn one without", async () => {
+test("the list of intents shows the number of a new offering after its approval, and none after its withdrawal", async () => {
 	const [now_, day] = [now(), DAY_MS];
 	const times = { opensAt: now_ + day, closesAt: now_ + 2 * day, launchAt: now_ + 3 * day };
 	const terms = { name: "New coin", asset: 1, supply: "1000000", minAmount: "1000", userCap: "500000", lockDays: 0, ...times };
@@ -277,7 +277,7 @@ test("the approval of a new offering is listed with its number, and a withdrawn 
 	expect(await exchange.differences()).toEqual([]);
 });
 
-test("an operator downloads the export that another one has approved, as a CSV file, once", async () => {
+test("an operator downloads the export that another operator has approved, as a CSV file, once", async () => {
 	const requested = await first.send("exports/start", { selection: { table: "users", sort: "nickname" }, reason });
 	const { export: id } = requested.data;
 	expect((await first.send("exports/approve", { export: id, reason })).error).toBe("own_export");
@@ -454,7 +454,7 @@ describe("every call of the console checks its caller", () => {
 
 	const confirmed = guarded.filter(({ access }) => access !== "open" && access.passkey);
 	test.each(confirmed.map((call) => [call.path, call] as const))(
-		"the call %s refuses a passkey's response to another request, of another passkey, and a used one",
+		"the call %s refuses a passkey's response to another request, of another passkey, and a used response",
 		async (path, call) => {
 			const params = paramsOf(call);
 			const confirm = (browser: OperatorBrowser, of: object = params, by = browser.passkey) => browser.confirm(path, of, by);

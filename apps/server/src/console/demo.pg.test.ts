@@ -119,7 +119,7 @@ async function openDemo(console: Console) {
 	return { windows, answer: await windows[0].send(console, "demo/open", params) };
 }
 
-test("a demo operator whom the other one suspended gets the rights back with the next link", async () => {
+test("a demo operator whom the other operator suspended gets the rights back with the next link", async () => {
 	const console = await start(true);
 	const { windows } = await openDemo(console);
 	expect((await windows[0].command(console, { type: "SuspendOperator", operator: 99 })).data).toMatchObject({ intent: null });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createViews } from "../exchange/views.ts";
 import { heldItems } from "./held-items.ts";
 
-test("counts orders, positions, funds and offerings that are held after a fault, until they are released", () => {
+test("heldItems counts orders, positions, funds and offerings that are held after a fault, until their release", () => {
 	const views = createViews();
 	let seq = 0;
 	const apply = (...events: object[]) => views.apply(events as Event[], { lastSeq: ++seq, at: seq });

@@ -61,7 +61,7 @@ const listed = async (by = as(3)) => {
 	return "refused" in answer ? answer.refused : answer.list;
 };
 
-test("a hold takes effect with the approval of an administrator, and ends at its end date", async () => {
+test("a legal hold takes effect with the approval of an administrator, and ends at its end date", async () => {
 	const hold = await requested();
 	expect(await heldFrom()).toBeUndefined();
 	expect(await waitingHolds(tables, now)).toMatchObject([{ hold, user: ANN }]);
@@ -85,7 +85,7 @@ test("a hold takes effect with the approval of an administrator, and ends at its
 	]);
 });
 
-test("an administrator ends a hold early, and withdraws a request", async () => {
+test("an administrator ends a legal hold early, and withdraws a request", async () => {
 	const [hold, other] = [await requested({ from: NOON - 5 }), await requested({ from: NOON - 9 })];
 	await approve(hold);
 	expect(await heldFrom()).toBe(NOON - 5);
@@ -100,7 +100,7 @@ test("an administrator ends a hold early, and withdraws a request", async () => 
 	]);
 });
 
-test("a request expires after a day, or at the end of its hold", async () => {
+test("a request for a legal hold expires after a day, or at the end of its hold", async () => {
 	const [hold, short] = [await requested(), await requested({ until: NOON + 5 })];
 	now = NOON + 5;
 	expect(await approve(short)).toMatchObject({ refused: "unknown_hold" });
@@ -110,7 +110,7 @@ test("a request expires after a day, or at the end of its hold", async () => {
 	expect(await waitingHolds(tables, now)).toEqual([]);
 });
 
-test("the operator who requested a hold, one with new keys and one who declared the account cannot approve it", async () => {
+test("the operator who requested a hold, one with new keys and one who declared the account cannot approve the hold", async () => {
 	const hold = await requested();
 	expect(await approve(hold, as(2))).toMatchObject({ refused: "own_hold", field: "hold" });
 	expect(await approve(hold, as(3, { approvesFrom: now + 1 }))).toMatchObject({
@@ -124,7 +124,7 @@ test("the operator who requested a hold, one with new keys and one who declared 
 	expect(await listed(own)).toEqual([]);
 });
 
-test("the second of two administrators who approve at once learns who was first", async () => {
+test("the second of two administrators who approve a legal hold at once sees the first decision", async () => {
 	const hold = await requested();
 	const answers = await Promise.all([approve(hold, as(3)), approve(hold, as(4))]);
 	expect(answers).toMatchObject([null, { refused: "hold_approved", params: { operator: 3, at: now } }]);
@@ -135,12 +135,12 @@ test.each([
 	["a beginning in the future", { from: NOON + 1 }, "invalid_hold_time", "from"],
 	["an end that has passed", { until: NOON }, "invalid_hold_time", "until"],
 	["an end more than 366 days away", { until: NOON + 366 * DAY_MS + 1 }, "invalid_hold_time", "until"],
-])("a request with %s is refused", async (_what, change, refused, field) => {
+])("the server refuses a request for a legal hold with %s", async (_what, change, refused, field) => {
 	expect(await request(change)).toMatchObject({ refused, field });
 	expect((await audit.page({}, 5)).list).toEqual([]);
 });
 
-test("the users of the list count for the limit of looks", async () => {
+test("the users in the list of legal holds count toward the limit of looks", async () => {
 	await requested();
 	await listed();
 	const [entry] = (await audit.page({ kind: "list" }, 5)).list;

@@ -337,7 +337,7 @@ describe("the console shows networks", () => {
 	});
 });
 
-test("the reconciliation shows the newest comparison in ledger units, the stop, the waiting resume intent and doubtful deposits", async () => {
+test("the reconciliation shows the newest comparison, the stop, the waiting resume intent and doubtful deposits", async () => {
 	const row = { network: 1, asset: USDT, height: 9, block_hash: "0x9", custody: 1_000_000_000n, wallets: "400000000" };
 	const rest = { deposits: "549000000", payments: "50000000", fees: "0", uncredited: "0", gap: 1_000_000n, gap_since: 8 };
 	const stopped = { reported: 1_000_000n, reported_at: BigInt(AT), at: BigInt(AT) };

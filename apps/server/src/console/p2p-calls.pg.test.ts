@@ -144,8 +144,8 @@ async function read<P extends ConsolePath & keyof ReturnType<typeof p2pCalls>>(
 const refused = (path: keyof ReturnType<typeof p2pCalls>, params: object) =>
 	(rig()[path] as (params: unknown, context: never) => unknown)(CONSOLE_CALLS[path].params.parse(params), as());
 
-describe("merchants and the catalogue", () => {
-	test("an application shows bond, limit and facts, and its user is in the audit log", async () => {
+describe("the console shows merchants and the catalogue", () => {
+	test("an application of a merchant shows bond, limit and facts, and its user is in the audit log", async () => {
 		const { list, total } = await read("p2p/merchants", {});
 		expect(total).toBe(1);
 		expect(list).toEqual([
@@ -198,7 +198,7 @@ describe("merchants and the catalogue", () => {
 		expect(entries).toEqual([]);
 	});
 
-	test("open advertisements show conditions and the state that their merchant sees, and are filtered", async () => {
+	test("the list of open advertisements shows conditions and states, and has filters", async () => {
 		const advertisement = await advertise("sell", "promptpay", { visible: false });
 		const { list } = await read("p2p/advertisements", { user: MERCHANT, fiat: "THB" });
 		expect(list[0]).toMatchObject({
@@ -212,10 +212,10 @@ describe("merchants and the catalogue", () => {
 	});
 });
 
-describe("orders", () => {
+describe("the console shows P2P orders", () => {
 	const numbersIn = async (params: object) => (await read("p2p/orders", params)).list.map((row) => row.order);
 
-	test("each order is in one queue, and both users of a row count and are in the audit log", async () => {
+	test("each P2P order is in one queue, and both users of a row count as looks and are in the audit log", async () => {
 		const [created, disputed, released] = [
 			await order(BUYER, "created"),
 			await order(THIRD, "disputed"),
@@ -234,7 +234,7 @@ describe("orders", () => {
 		await act("AgreeP2pOrder", MERCHANT, { order: disputed, outcome: "cancelled" });
 	});
 
-	test("a search for a user's orders is an entry in the audit log, and counts without a row", async () => {
+	test("a search for a user's orders has an entry in the audit log, and counts as a look without a row", async () => {
 		expect(await numbersIn({ user: APPLICANT, queue: "ended" })).toEqual([]);
 		expect(entries).toMatchObject([{ kind: "find", user: APPLICANT, details: { of: "p2p_orders", queue: "ended" } }]);
 		expect((await numbersIn({ user: BUYER, queue: "ended" })).length).toBeGreaterThan(0);
@@ -242,7 +242,7 @@ describe("orders", () => {
 		expect(await refused("p2p/orders", { user: APPLICANT })).toMatchObject({ refused: "look_limit" });
 	});
 
-	test("a dispute shows both sides, the appeal, the possible decisions, chat and evidence, and is a look at both users", async () => {
+	test("the page of a dispute shows both sides, appeal, decisions, chat and evidence, and counts as a look at both users", async () => {
 		const number = await order(BUYER, "disputed");
 		const one = await read("p2p/order", { order: number });
 		expect(one).toMatchObject({
@@ -273,14 +273,14 @@ describe("orders", () => {
 		expect(await refused("p2p/order", { order: 999_999 })).toMatchObject({ refused: "unknown_order", field: "order" });
 	});
 
-	test("after an appeal for a payment by another person, only the ruling that cites it returns the coins", async () => {
+	test("after an appeal for a payment by another person, only the ruling that cites the appeal returns the coins", async () => {
 		const { decisions } = await read("p2p/order", { order: await order(BUYER, "disputed", "third_party") });
 		const cancelling = decisions.filter(({ outcomes }) => outcomes.includes("cancelled")).map((one) => one.reason);
 		expect(cancelling).toEqual(["third_party"]);
 		expect(decisions.find((one) => one.reason === "seller_silent")?.outcomes).toEqual(["released"]);
 	});
 
-	test("an operator whose account is a party or has traded with one has a conflict of interest", async () => {
+	test("an operator whose account is a party or has traded with a party has a conflict of interest", async () => {
 		const number = await order(BUYER, "disputed");
 		const conflictOf = async (...accounts: number[]) => (await read("p2p/order", { order: number }, accounts)).conflict;
 		expect(await conflictOf()).toBeNull();
@@ -292,7 +292,7 @@ describe("orders", () => {
 		expect((await read("p2p/order", { order: number }, [MERCHANT])).buyer_side.earlier).toEqual([]);
 	});
 
-	test("a ruling by two operators names reason, outcome and proposer, and is an earlier dispute of both parties", async () => {
+	test("a ruling by two operators names reason, outcome and proposer, and both parties have an earlier dispute", async () => {
 		const number = await order(THIRD, "disputed");
 		await send("AssignDispute", 2, { reason, order: number, operator: 2 });
 		expect((await read("p2p/orders", {})).list.find((row) => row.order === number)?.operator).toBe(2);
@@ -307,7 +307,7 @@ describe("orders", () => {
 		expect(next.seller_side.earlier.find((one) => one.order === number)).toEqual({ ...entry, lost: false });
 	});
 
-	test("the payment details of an order are shown for 30 days after its end", async () => {
+	test("the console shows the payment details of an order for 30 days after its end", async () => {
 		const number = await order(THIRD, "released");
 		const detailsOf = async () => (await read("p2p/order", { order: number })).buyer_side.details;
 		exchange.now += 30 * DAY_MS - 1;
@@ -316,7 +316,7 @@ describe("orders", () => {
 		expect(await detailsOf()).toBeNull();
 	});
 
-	test("a late ruling is marked, and keeps the deadline that it has missed", async () => {
+	test("the console marks a late ruling and keeps its missed deadline", async () => {
 		await send("DepositPlatform", SERVICE.custody, { asset: SETTLEMENT_ASSET, amount: 1n });
 		const late = queuedOrders(exchange.host.views, "disputes").filter((one) => one.late);
 		expect(late.length).toBeGreaterThan(0);

@@ -49,7 +49,7 @@ const as = (accounts: readonly number[] = []) =>
 const look = (order = 4, image = IMAGE, by = as()) => calls["p2p/image"]({ order, image }, by);
 const say = (order = 4, client_id = "a", by = as()) => calls["p2p/message"]({ order, client_id, text: "Wait" }, by);
 
-test("a picture is read after its audit entry, with the number of the operator", async () => {
+test("an operator reads a picture of the chat after its audit entry", async () => {
 	const answer = await look();
 	expect(answer).toBeInstanceOf(BinaryResponse);
 	expect(steps).toEqual([
@@ -58,7 +58,7 @@ test("a picture is read after its audit entry, with the number of the operator",
 	]);
 });
 
-test("a message is sent after its audit entry, and returns its number", async () => {
+test("an operator sends a message after its audit entry, and gets its number", async () => {
 	expect(await say()).toEqual({ number: 3 });
 	expect(steps).toEqual([
 		{ kind: "message_sent", user: undefined, details: { order: 4 }, operator: 5 },
@@ -77,14 +77,14 @@ test.each([
 	expect(steps).toEqual([]);
 });
 
-test("a picture that is not in the order's chat or evidence is refused, and so is one beyond the limit of looks", async () => {
+test("the console refuses a picture outside the order's chat and evidence, and a picture beyond the limit of looks", async () => {
 	expect(await look(4, "b2".repeat(16))).toMatchObject({ refused: "unknown_image" });
 	allowed = false;
 	expect(await look()).toMatchObject({ refused: "look_limit", params: { retry_after: 60 } });
 	expect(steps).toEqual([]);
 });
 
-test("an operator whose account has traded with a party sends no message", async () => {
+test("an operator whose account has traded with a party cannot send a message", async () => {
 	expect(await say(4, "a", as([TRADED]))).toMatchObject({ refused: "traded_with_party", field: "order" });
 	expect(steps).toEqual([]);
 });

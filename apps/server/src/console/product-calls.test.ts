@@ -42,7 +42,7 @@ async function read<P extends ConsolePath & keyof ReturnType<typeof calls>>(path
 const fault = (type: string, row: { readonly terms: string }, more: object = {}) =>
 	readCommand(JSON.stringify({ type, ...JSON.parse(row.terms), ...more, reason: "for a test" }), "id", 2);
 
-test("the list of contracts has fees, leverage, halts, and the terms as the command's form needs them", async () => {
+test("the list of contracts has fees, leverage, halts, and the terms for the form of the command", async () => {
 	const { list } = await read("products/contracts");
 	const [btc] = list;
 	expect(btc).toMatchObject({ symbol: "BTC/USDT", account: "real", active: true, delist_at: 0, mark: "0", top_leverage: 125 });
@@ -61,7 +61,7 @@ test("the list of options has the terms of each duration, the markets and the po
 	expect([Number(pool) > 0, Number(reserved)]).toEqual([true, 0]);
 });
 
-test("the lists of earn products and funds have their money, and the terms as the command's form needs them", async () => {
+test("the lists of earn products and funds have their money, and the terms for the form of the command", async () => {
 	const earn = await read("products/earn");
 	expect(earn.list[0]).toMatchObject({ product: 1, active: true, sold: "0.000000", locked: "0.000000" });
 	expect(Number(earn.list[0].reserve)).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ test("the lists of earn products and funds have their money, and the terms as th
 	expect(fault("SetFund", funds.list[0])).toMatchObject({ type: "SetFund", fund: 1 });
 });
 
-test("the list of offerings has supply and escrow, the latest opening first, and the terms as the command's form needs them", async () => {
+test("the list of offerings has supply, escrow and terms, with the latest opening first", async () => {
 	const at = new OfferingScenario();
 	const subscription = at.offerSubscription();
 	const ieo = at.offerIeo({ opensAt: at.time + 60_000 });

@@ -59,7 +59,7 @@ test("a lock still holds if its folder is moved, or reached by another path, whi
 	lock.release();
 });
 
-test("respects a lock of an earlier release, which names no folder", () => {
+test("the server respects a lock of an earlier release, which names no folder", () => {
 	const folder = fresh();
 	const lock = lockData(folder);
 	const file = join(folder, "server.lock");

@@ -34,7 +34,7 @@ async function fresh() {
 	return { pool, tables };
 }
 
-test("binds each value to its placeholder, even null and a value equal to a placeholder's name", async () => {
+test("a prepared query binds each value to its placeholder, even null and a value equal to a placeholder's name", async () => {
 	const { tables } = await fresh();
 	expect(await put(tables, { name: "than", size: 1n, note: null })).toEqual([{ name: "than" }]);
 	await put(tables, { name: "not", size: 2n ** 62n, note: "'; drop table things; --" });
@@ -57,7 +57,7 @@ test("each connection prepares a query once, for any number of runs and values",
 	});
 });
 
-test("gives each query text its own statement name, even if two queries have equal texts", async () => {
+test("each prepared query has its own statement name, even if two queries have equal texts", async () => {
 	const { tables } = await fresh();
 	const first = (column: "name" | "size") => prepared((of: Kysely<Tables>, _: object) => of.selectFrom("things").select(column));
 	await put(tables, { name: "a", size: 7n, note: null });
@@ -69,7 +69,7 @@ test("gives each query text its own statement name, even if two queries have equ
 	});
 });
 
-test("returns the right rows to many callers on many connections", async () => {
+test("a prepared query returns the right rows to many callers on many connections", async () => {
 	const { tables } = await fresh();
 	for (let size = 1n; size <= 50n; size++) await put(tables, { name: String(size), size, note: null });
 	const counts = await Promise.all([...Array(50).keys()].map((than) => larger(tables, { than: BigInt(than), not: "" })));

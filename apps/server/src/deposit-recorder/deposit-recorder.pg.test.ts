@@ -88,14 +88,14 @@ test("a lost deposit is reversed, and credited again when it returns to the chai
 	expect(await recorded(deposit.key)).toMatchObject({ state: "credited" });
 });
 
-test("the remainder of a coin with more decimals on its chain is stored", async () => {
+test("the recorder stores the remainder of a coin with more decimals on its chain", async () => {
 	const wei = 3n * 10n ** 18n + 12_345_678_901n;
 	await recorder.creditable(transfer("0x03:t", wei, { asset: ETH, contract: undefined, chainDecimals: 18 }));
 	expect(balance(ETH)).toBe(300_000_001n);
 	expect(await recorded("0x03:t")).toMatchObject({ amount: 300_000_001n, remainder: 2_345_678_901n });
 });
 
-test("an unknown token is recorded without a credit", async () => {
+test("the recorder records an unknown token without a credit", async () => {
 	const before = exchange.host.views.balances.all(ANN).length;
 	const unknown = { asset: 0, chainDecimals: 0, contract: "0xbad" };
 	await recorder.unknownToken(transfer("0x04:0", 10n ** 30n, unknown));
@@ -129,7 +129,7 @@ test("a returned deposit that becomes final delays no other report", async () =>
 	expect((await recorded(key)).state).toBe("returned");
 });
 
-test("the credit is postponed while the network is closed, so the scanner reports it again", async () => {
+test("the recorder postpones a credit while the network is closed, so the scanner reports the deposit again", async () => {
 	const until = exchange.now + 3_600_000;
 	const closing = { network: ERC20, deposits: true, withdrawals: false, until, reason: "a test" };
 	await exchange.accept({ type: "CloseNetwork", id: "", by: FOUNDER, ...closing });
@@ -140,7 +140,7 @@ test("the credit is postponed while the network is closed, so the scanner report
 	expect(await recorded("0x05:0")).toMatchObject({ state: "credited" });
 });
 
-test("a deposit is not credited while the chain does not confirm it, and is named until then", async () => {
+test("the recorder credits no deposit that the chain does not confirm, and names the deposit until then", async () => {
 	const deposit = transfer("0x10:0", 6_000_000n);
 	const before = balance(USDT);
 	checked = async () => {
@@ -156,7 +156,7 @@ test("a deposit is not credited while the chain does not confirm it, and is name
 	expect(balance(USDT) - before).toBe(6_000_000n);
 });
 
-test("a rebuild gives unchanged tables, and the check finds a row changed by hand", async () => {
+test("a rebuild gives unchanged tables of deposits, and the check finds a row changed by hand", async () => {
 	await exchange.projected();
 	const tables = ["chain_deposits", "network_fees"];
 	const before = await exchange.rows(tables);

@@ -56,7 +56,7 @@ test.each([
 	expect(lines.map(([told]) => told)).toEqual([level]);
 });
 
-test("the server logs a warning while the projection's tables are behind the journal, and an error once they are 30 seconds behind", async () => {
+test("the server logs a warning for projection tables behind the journal, and an error once they are 30 seconds behind", async () => {
 	const { time, lines, alarms } = watched();
 	alarms.tables.trouble("connect ECONNREFUSED");
 	await time.advance(30_000);

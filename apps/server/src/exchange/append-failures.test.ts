@@ -24,7 +24,7 @@ test.each([
 	["any panic", "PANIC", "XX000", StoreHalted],
 	["an I/O error", "ERROR", "58030", StoreHalted],
 	["a damaged page", "ERROR", "XX001", StoreHalted],
-])("classifies a failed append to the journal: %s", (_what, severity, code, kind) => {
+])("the server classifies a failed append to the journal: %s", (_what, severity, code, kind) => {
 	expect(of(severity, code)).toBeInstanceOf(kind);
 	expect(of(severity, code).message).toContain("sequence 7");
 });

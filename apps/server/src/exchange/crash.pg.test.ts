@@ -37,7 +37,7 @@ class Record {
 	readonly cancelled = new Set<number>();
 }
 
-test(`\`no acknowledged order or deposit is lost or repeated in ${ROUNDS} rounds of kill -9 under load (seed ${seed})\``, async () => {
+test(`no acknowledged order or deposit is lost or repeated in ${ROUNDS} rounds of kill -9 under load (seed ${seed})`, async () => {
 	const random = new Random(seed);
 	const record = new Record();
 	await prepareDataFolder(dataDir);

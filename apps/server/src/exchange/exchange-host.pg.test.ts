@@ -143,7 +143,7 @@ test("an aborted replay leaves the journal unchanged", async () => {
 	place.remove();
 });
 
-test("founds a sandbox with the assets and pairs of the listing file, and changes nothing at the second start", async () => {
+test("the first start founds a sandbox with the assets and pairs of the listing file, and the second changes nothing", async () => {
 	const place = await Place.make();
 	const first = await place.open();
 	expect(first.views.founding.mode).toBe("sandbox");
@@ -274,7 +274,7 @@ test("views and tables equal the journal after restarts, and a rebuild of the ta
 	place.remove();
 });
 
-test("waits until the tables contain a write, and lets only one projector write each batch", async () => {
+test("the exchange waits until the tables contain a write, and lets only one projector write each batch", async () => {
 	const place = await Place.make();
 	const host = await place.open();
 	const { seq } = await host.submit({ type: "OpenAccount", id: "", by: 102, user: 100_101 });
@@ -361,7 +361,7 @@ describe("a start detects damage to the stored data", () => {
 		place.remove();
 	});
 
-	test("a start skips a damaged snapshot and uses the previous one", async () => {
+	test("a start skips a damaged snapshot and uses the previous snapshot", async () => {
 		const place = await Place.make();
 		const host = await place.open();
 		await trade(host, watched(host, 7), 100);

@@ -24,7 +24,7 @@ const rowAt = (seq: number): JournalRow =>
 		events: new Uint8Array(100).fill(255 - seq),
 	});
 
-test("writes nothing to the journal through a connection without durable commits, at the start and after a reconnect", async () => {
+test("the store writes nothing through a connection without durable commits, at the start and after a reconnect", async () => {
 	const { address, pool } = await database.fresh();
 	const name = new URL(address).pathname.slice(1);
 	const store = await PostgresJournalStore.open({ address });
@@ -53,7 +53,7 @@ test("writes nothing to the journal through a connection without durable commits
 	}
 });
 
-test("does not report a connection as broken after closing it for its settings", async () => {
+test("the store does not report a connection as broken after closing it for its settings", async () => {
 	const { address, pool } = await database.fresh();
 	const name = new URL(address).pathname.slice(1);
 	await pool.query(`alter database ${name} set default_transaction_read_only = on`);

@@ -236,7 +236,7 @@ test("a start and a running exchange find two swapped rows", async () => {
 	await isNoticedWhileRunning(left);
 });
 
-test("finds a row that was forged together with its hash and all later rows up to the snapshot", async () => {
+test("a start finds a row that was forged together with its hash and all later rows up to the snapshot", async () => {
 	await place.change(...(await forgedRows(rows[6] as number)));
 	// The forged rows are consistent with each other, but not with the row after them or with the snapshot.
 	expect((await place.refused()).seq).toBe(rows[rows.indexOf(boundary) + 1]);
@@ -307,41 +307,44 @@ async function forgedRows(from: number): Promise<string[]> {
 	return statements;
 }
 
-test.each(["in the middle", "at the end"])("finds the damaged row after a bit flip in Postgres' own file (%s)", async (where) => {
-	const dataDir = mkdtempSync(join(tmpdir(), "candor-page-"));
-	chmodSync(dataDir, 0o711);
-	folders.push(dataDir);
-	const settings = { dataDir, settings: ["shared_buffers=32MB"], log: () => {} };
-	let server = await EmbeddedServer.start(settings);
-	let pool = makePool(server.address, { max: 4 }, () => {});
-	const open = () => {
-		const { address } = server;
-		const onHalt = () => {};
-		return ExchangeHost.open({ address, pool, dataDir, mode: "sandbox", version: "test", log: () => {}, onHalt });
-	};
-	await prepareDatabase(server.address, pool, MIGRATIONS, () => {});
-	const host = await open();
-	await trade(host, new CommandGenerator(3, { now: () => Date.now() }), 400);
-	await host.close();
-	const pages = "(ctid::text::point)[0]::int";
-	const { rows: found } = await pool.query<{ page: number; seq: bigint; file: string }>(
-		`select ${pages} as page, min(first_seq) as seq,
+test.each(["in the middle", "at the end"])(
+	"the exchange finds the damaged row after a bit flip in Postgres' own file (%s)",
+	async (where) => {
+		const dataDir = mkdtempSync(join(tmpdir(), "candor-page-"));
+		chmodSync(dataDir, 0o711);
+		folders.push(dataDir);
+		const settings = { dataDir, settings: ["shared_buffers=32MB"], log: () => {} };
+		let server = await EmbeddedServer.start(settings);
+		let pool = makePool(server.address, { max: 4 }, () => {});
+		const open = () => {
+			const { address } = server;
+			const onHalt = () => {};
+			return ExchangeHost.open({ address, pool, dataDir, mode: "sandbox", version: "test", log: () => {}, onHalt });
+		};
+		await prepareDatabase(server.address, pool, MIGRATIONS, () => {});
+		const host = await open();
+		await trade(host, new CommandGenerator(3, { now: () => Date.now() }), 400);
+		await host.close();
+		const pages = "(ctid::text::point)[0]::int";
+		const { rows: found } = await pool.query<{ page: number; seq: bigint; file: string }>(
+			`select ${pages} as page, min(first_seq) as seq,
 		current_setting('data_directory') || '/' || pg_relation_filepath('journal.entries') as file
 		from journal.entries group by ${pages} order by ${pages}`,
-	);
-	expect(found.length).toBeGreaterThan(2);
-	const { page, seq, file } = found.at(where === "at the end" ? -1 : 1) as (typeof found)[number];
-	await pool.end();
-	await server.stop();
-	flipOnDisk(file, page * 8_192 + 8_000);
-	server = await EmbeddedServer.start(settings);
-	pool = makePool(server.address, { max: 4 }, () => {});
-	const error = await open().catch((thrown: unknown) => thrown);
-	expect(error).toMatchObject({ name: "JournalDamaged", seq: Number(seq) });
-	expect((error as JournalDamaged).what).toMatch(/Postgres cannot read it: invalid page/);
-	await pool.end();
-	await server.stop();
-});
+		);
+		expect(found.length).toBeGreaterThan(2);
+		const { page, seq, file } = found.at(where === "at the end" ? -1 : 1) as (typeof found)[number];
+		await pool.end();
+		await server.stop();
+		flipOnDisk(file, page * 8_192 + 8_000);
+		server = await EmbeddedServer.start(settings);
+		pool = makePool(server.address, { max: 4 }, () => {});
+		const error = await open().catch((thrown: unknown) => thrown);
+		expect(error).toMatchObject({ name: "JournalDamaged", seq: Number(seq) });
+		expect((error as JournalDamaged).what).toMatch(/Postgres cannot read it: invalid page/);
+		await pool.end();
+		await server.stop();
+	},
+);
 
 function flipOnDisk(file: string, at: number): void {
 	const handle = openSync(file, "r+");

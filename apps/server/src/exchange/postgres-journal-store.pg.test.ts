@@ -216,7 +216,7 @@ describe("the journal store classifies failures of an append", () => {
 		}, 300);
 	});
 
-	test("an append reports an unknown outcome when its wait for standbys is cancelled, and only rows that the standbys have are read back", async () => {
+	test("an append whose wait for standbys is cancelled has an unknown outcome, and only rows on the standbys are read back", async () => {
 		const alter = async (statement: string) => {
 			const client = makeClient(database.server.address);
 			await client.connect();

@@ -58,7 +58,7 @@ afterEach(async () => {
 	vi.useRealTimers();
 });
 
-test("starts a new projector thread at the journal's end after a thread died", () => {
+test("the projector starts a new thread at the journal's end after a thread died", () => {
 	publish(6);
 	thread().emit("error", new Error("out of memory"));
 	thread().emit("exit", 1);
@@ -72,7 +72,7 @@ test("starts a new projector thread at the journal's end after a thread died", (
 	expect(projector.part).toEqual({ silentMs: 0, isAway: false, restarts: 1 });
 });
 
-test("ends a projector thread that has rows to write and reports nothing for a minute", () => {
+test("the projector ends a thread that has rows to write and reports nothing for a minute", () => {
 	vi.advanceTimersByTime(600_000);
 	expect(threads).toHaveLength(1);
 	publish(6);
@@ -81,7 +81,7 @@ test("ends a projector thread that has rows to write and reports nothing for a m
 	expect(failures).toEqual(["the projector thread did not respond for 60000 ms"]);
 });
 
-test("waits longer before each restart of a projector thread that dies repeatedly", () => {
+test("the projector waits longer before each restart of a thread that dies repeatedly", () => {
 	for (let died = 0; died < 5; died++) {
 		thread().emit("exit", 1);
 		vi.advanceTimersByTime(1_000 * 2 ** died - 1);

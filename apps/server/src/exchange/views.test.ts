@@ -124,7 +124,7 @@ describe("views follow random exchanges", () => {
 });
 
 describe("a view of a book sorts its levels", () => {
-	test("orders book levels best first and removes a level without lots", () => {
+	test("the view orders book levels best first and removes a level without lots", () => {
 		const books = new BookView();
 		const depth = (side: "buy" | "sell", price: number, lots: number) => books.levelChanged(1, { side, price, lots }, 7);
 		for (const price of [100, 98, 99, 101]) depth("buy", price, price);
@@ -175,7 +175,7 @@ describe("market views compute statistics", () => {
 		}
 	};
 
-	test("excludes trades older than 24 hours from the day's figures", () => {
+	test("market views exclude trades older than 24 hours from the day's figures", () => {
 		const markets = new MarketView<Traded>();
 		feed(
 			markets,
@@ -191,7 +191,7 @@ describe("market views compute statistics", () => {
 		expect(markets.stats(1)).toEqual({ open: 105, high: 105, low: 105, last: 105, volumeLots: 0n, turnover: 0n });
 	});
 
-	test("loading history keeps newer published data, and loading it twice changes nothing", () => {
+	test("market views keep newer published data when history loads, and loading it twice changes nothing", () => {
 		const markets = new MarketView<Traded>();
 		feed(markets, trade(9, 120, 1, noon));
 		const bar = { open: 90, high: 95, low: 80, close: 91, volumeLots: 7n, turnover: 600n };
@@ -204,7 +204,7 @@ describe("market views compute statistics", () => {
 		expect(markets.trades(1, 10).map((one) => one.trade)).toEqual([9, 8]);
 	});
 
-	test("shows the close of the loaded candle as the price if there are no trades", () => {
+	test("market views show the close of the loaded candle as the price if there are no trades", () => {
 		const markets = new MarketView<Traded>();
 		expect(markets.last(1)).toBe(0);
 		markets.moveTo(noon);
@@ -214,7 +214,7 @@ describe("market views compute statistics", () => {
 	});
 });
 
-test("stores finished orders up to a limit and drops the oldest first", () => {
+test("the view stores finished orders up to a limit and drops the oldest first", () => {
 	const exchange = new Exchange();
 	const generator = new CommandGenerator(5);
 	let sample: Extract<Event, { type: "OrderChanged" }> | undefined;
@@ -229,7 +229,7 @@ test("stores finished orders up to a limit and drops the oldest first", () => {
 	expect(orders.find(40_010)).toBeDefined();
 });
 
-test("throws if two products use the same view name", () => {
+test("createViews throws if two products use the same view name", () => {
 	expect(() => addUnique({ orders: 1 }, { orders: 2 }, "contracts")).toThrow(
 		"contracts brings orders, which another product brings",
 	);

@@ -72,7 +72,7 @@ test("the server counts requests without their required session against the rate
 	expect(await send()).toBe("too_many_requests");
 });
 
-test("the server closes a connection whose body is longer than any accepted body, and keeps connections with shorter bodies open", async () => {
+test("the server closes a connection whose body is longer than any accepted body, and keeps other connections open", async () => {
 	const reply = await post("nothing", "x".repeat(100_000));
 	expect(reply.headers.connection).toBe("close");
 	expect((await post("nothing", "x")).headers.connection).not.toBe("close");
@@ -172,7 +172,7 @@ test("the server counts the announced size of a body as several requests without
 	expect(await send(1)).toBe(429);
 });
 
-test("limits requests for paths that are not calls", async () => {
+test("the server limits requests for paths that are not calls", async () => {
 	const remoteAddress = newAddress();
 	const statuses: number[] = [];
 	for (let count = 0; count <= BURST; count++) statuses.push((await app.inject({ url: "/nothing", remoteAddress })).statusCode);

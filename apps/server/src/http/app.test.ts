@@ -61,13 +61,13 @@ afterAll(async () => {
 test.each([
 	["http://candor.example", true],
 	["http://candor.lan", false],
-])("the server tells a page at %s if it may open a socket, and at which address to open the app", async (origin, allowed) => {
+])("the server reports to a page at %s if it may open a socket, and the address of the app", async (origin, allowed) => {
 	const answer = await app.inject({ method: "POST", url: "/socket", headers: { origin, host: "candor.example" } });
 	expect(answer.json().data).toEqual({ allowed, public_url: "https://candor.example" });
 	expect(answer.headers["cache-control"]).toBe("no-store");
 });
 
-test("ready answers 200 while the exchange takes orders, otherwise 503 with a time to retry", async () => {
+test("ready returns 200 while the exchange takes orders, otherwise 503 with a time to retry", async () => {
 	const ready = await app.inject({ method: "GET", url: "/api/ready" });
 	expect([ready.statusCode, ready.json().data]).toEqual([200, { ready: true }]);
 	expect(ready.headers["cache-control"]).toBe("no-store");
@@ -153,7 +153,7 @@ describe("the server sends the built web app", () => {
 	});
 });
 
-describe("failures are answered without internal details", () => {
+describe("the server hides internal details of failures", () => {
 	test.each([
 		[new Unavailable("queue full"), 503, "unavailable", "1"],
 		[new CommandOutcomeUnknown("lost"), 503, "outcome_unknown", "1"],
@@ -162,7 +162,7 @@ describe("failures are answered without internal details", () => {
 		[Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" }), 503, "unavailable", "2"],
 		[new Error("timeout exceeded when trying to connect"), 503, "unavailable", "2"],
 		[new Error("secret detail"), 500, "internal_error", undefined],
-	])("the error %s is answered with status %d and %s", async (error, status, code, retryAfter) => {
+	])("the server responds to the error %s with status %d and %s", async (error, status, code, retryAfter) => {
 		failure = error;
 		const reply = await app.inject({ method: "POST", url: "/api/get/lang", headers: { "language-mark": "esp" } });
 		expect(reply.statusCode).toBe(status);
@@ -206,7 +206,7 @@ function connections(): Promise<number> {
 }
 
 describe("rate limits apply by client address", () => {
-	test("requests over the rate limit are answered with 429 and the time until a retry", async () => {
+	test("the server responds to requests over the rate limit with 429 and the time until a retry", async () => {
 		const ask = () => app.inject({ method: "POST", url: "/api/set/lang", payload: { lang: "jp" } });
 		const replies = [await ask(), await ask(), await ask(), await ask()];
 		expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429]);
@@ -227,7 +227,7 @@ describe("rate limits apply by client address", () => {
 		expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
 	});
 
-	test("trusts a forwarded address only from configured proxies", async () => {
+	test("the server trusts a forwarded address only from configured proxies", async () => {
 		const headers = { "x-forwarded-for": "198.51.100.1" };
 		const reply = await app.inject({ method: "POST", url: "/api/set/lang", payload: { lang: "jp" }, headers });
 		expect(reply.statusCode).toBe(429);
@@ -247,7 +247,7 @@ describe("pages and files have the right headers", () => {
 		}
 	});
 
-	test("the server lets browsers cache only files with a hash in the name for ever, and answers missing files with 404", async () => {
+	test("browsers may cache only files with a hash in the name for ever, and missing files get 404", async () => {
 		const asset = await app.inject({ url: "/assets/main-abc123.js" });
 		expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 		expect(asset.headers["content-type"]).toContain("javascript");
@@ -304,7 +304,7 @@ describe("pages and files have the right headers", () => {
 		expect(apiHeaders("http://127.0.0.1")).not.toHaveProperty("strict-transport-security");
 	});
 
-	test("the server answers an invalid path with an error in the API's envelope", async () => {
+	test("the server responds to an invalid path with an error in the API's envelope", async () => {
 		for (const url of ["/%", "/api/%", "//evil.com", "/api/get/lang%00"]) {
 			const { statusCode, headers, body } = await app.inject({ url, headers: { "accept-language": "__proto__" } });
 			expect([url, statusCode === 400 || statusCode === 404]).toEqual([url, true]);

@@ -112,7 +112,7 @@ describe("an invalid request gets an error and its connection is closed", () => 
 			413,
 			"body_too_large",
 		],
-	])("the server answers %s with an error and closes the connection", async (_, sent, status, error) => {
+	])("the server responds to %s with an error and closes the connection", async (_, sent, status, error) => {
 		const [answer, ...more] = answers(await say(sent));
 		expect(more).toEqual([]);
 		expect(answer).toEqual({ status, head: expect.stringContaining("connection: close"), body: refusal(error) });
@@ -121,7 +121,7 @@ describe("an invalid request gets an error and its connection is closed", () => 
 	});
 });
 
-describe("an unusual but valid request is answered normally", () => {
+describe("the server responds normally to an unusual but valid request", () => {
 	const close = "host: x\r\nconnection: close";
 	test.each([
 		["a full address in the request line", `POST http://candor.example/api/get/lang HTTP/1.1\r\n${close}\r\n\r\n`, 200],
@@ -141,12 +141,12 @@ describe("an unusual but valid request is answered normally", () => {
 			"POST /api/get/lang HTTP/1.1\r\nhost: x\r\nconnection: upgrade, close\r\nupgrade: h2c\r\n\r\n",
 			200,
 		],
-	])("the server answers %s like any other request", async (_, sent, status) => {
+	])("the server responds to %s as to any other request", async (_, sent, status) => {
 		expect(answers(await say(sent))).toMatchObject([{ status, body: { msg: status === 200 ? "success" : "" } }]);
 	});
 });
 
-test("the server responds to complete requests before a broken one, so that responses stay in order", async () => {
+test("the server responds to complete requests before a broken request, so that responses keep their order", async () => {
 	const heard = say(
 		'POST /api/set/lang HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 13\r\n\r\n{"lang":"th"}garbage\r\n\r\n',
 	);
@@ -158,7 +158,7 @@ test("the server responds to complete requests before a broken one, so that resp
 	]);
 });
 
-test("the server answers a request that never arrives completely with 408 and closes the connection", async () => {
+test("the server responds to a request that never arrives completely with 408 and closes the connection", async () => {
 	const late = Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
 	app.server.once("connection", (socket) => setImmediate(() => app.server.emit("clientError", late, socket)));
 	expect(answers(await say("POST /api/get/lang HTTP/1.1\r\nhost: x\r\ncontent-le"))).toMatchObject([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ConnectionsByNetwork } from "./connections-by-network.ts";
 
-test("the server allows an IPv6 /56 network eight times and a /48 network thirty-two times as many connections as one address", () => {
+test("an IPv6 /56 network may have eight times, and a /48 network 32 times as many connections as one address", () => {
 	const crowd = new ConnectionsByNetwork<number>(10_000, 2);
 	let next = 0;
 	const fill = (address: string) => {
@@ -24,7 +24,7 @@ test("the server allows an IPv6 /56 network eight times and a /48 network thirty
 	expect(crowd.hasRoom("2001:db8:1::1")).toBe(true);
 });
 
-test("when nearly full, selects idle connections of the address with the most connections, oldest first", () => {
+test("a server near its limit selects idle connections of the address with the most connections, oldest first", () => {
 	const crowd = new ConnectionsByNetwork<number>(200, 150);
 	for (let member = 0; member < 150; member++) crowd.add("203.0.113.1", member);
 	for (let member = 150; member < 189; member++) crowd.add(`203.0.113.${member}`, member);

@@ -71,7 +71,7 @@ test("the server refuses a new connection if all other connections of the addres
 	for (const socket of asking) expect(String((await once(socket, "data"))[0])).toContain("late");
 });
 
-test("when nearly full, closes idle connections of the address with the most connections; proxies have no limit of their own", async () => {
+test("a server near its limit closes idle connections of the address with the most connections; proxies have no limit", async () => {
 	const { connection } = await open({ connections: 20, connectionsPerAddress: 2 }, true);
 	const honest = await connection("127.0.0.2");
 	await served(honest);

@@ -59,7 +59,7 @@ const ask = async (path: string, init: RequestInit = {}) => {
 };
 const posted = { method: "POST", body: new URLSearchParams({ lang: "th" }) };
 
-test("the server answers the failed request in the user's language, counts the error and logs it with the request's id", async () => {
+test("the server responds to the failed request in the user's language, counts the error and logs it with its id", async () => {
 	const beside = ask("set/lang", posted);
 	const reply = await ask("get/lang", { ...posted, headers: { "language-mark": "esp" } });
 	expect(reply).toMatchObject({ status: 500, body: { type: "error", code: 0, error: "internal_error", data: null, params: {} } });

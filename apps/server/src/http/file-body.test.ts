@@ -24,7 +24,7 @@ function endlessRequest() {
 	return { socket, raw, request: { raw, parts } as unknown as FastifyRequest };
 }
 
-test("an upload that brings less than 32 KiB in five seconds is refused, and the rest of it is discarded", async () => {
+test("the server refuses an upload that brings less than 32 KiB in five seconds, and discards its remaining bytes", async () => {
 	const { socket, raw, request } = endlessRequest();
 	const read = readFileBody(request, TERMS);
 	let result: unknown;

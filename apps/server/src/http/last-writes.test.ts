@@ -18,7 +18,7 @@ function rig(maxUsers?: number) {
 	return { submit, newestOf: (user: number) => own.within(projected).newestOf(user) };
 }
 
-test("remembers the newest command of each user, even if a service sent it for the user", async () => {
+test("the server remembers the newest command of each user, even if a service sent it for the user", async () => {
 	const { submit, newestOf } = rig();
 	expect(newestOf(100_101)).toBe(0);
 	await submit(cancel(100_101), 7);
@@ -31,7 +31,7 @@ test("remembers the newest command of each user, even if a service sent it for t
 	expect(newestOf(100_101)).toBe(7);
 });
 
-test("forgets the user with the oldest write above the maximum number of users", async () => {
+test("the server forgets the user with the oldest write above the maximum number of users", async () => {
 	const { submit, newestOf } = rig(2);
 	await submit(cancel(1), 1);
 	await submit(cancel(2), 2);

@@ -34,7 +34,7 @@ test("the server sends refusals at once again after a second with few of them", 
 	expect(refuseTimes(late, "192.0.2.1", 30).answered).toBe(20);
 });
 
-test("delays at most a thousand refusals, and sends further ones at once", () => {
+test("the server delays at most a thousand refusals, and sends further refusals at once", () => {
 	const late = new LateRefusals(() => 0);
 	expect(refuseTimes(late, "192.0.2.1", 1_150).answered).toBe(150);
 });

@@ -40,7 +40,7 @@ test.each([
 	expect(await names().own.isHere(host)).toBe(here);
 });
 
-test("looks up a name at most once a minute, and few names at a time", async () => {
+test("the server looks up a host name at most once a minute, and few names at a time", async () => {
 	const { context, own, pass } = names();
 	await own.isHere("candor.lan");
 	await own.isHere("candor.lan:81");

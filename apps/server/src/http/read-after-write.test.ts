@@ -6,7 +6,7 @@ const rows = Array.from({ length: 45 }, (_, index) => index);
 const read = async ({ limit, offset }: Cut) => rows.slice(offset, offset + limit);
 const ask = (page?: number, limit?: number) => pageOf(requestedPage({ page, limit }), true, read, String, Number);
 
-test("numbers consecutive pages without counting rows, and only the last page knows the total", async () => {
+test("a list has consecutive page numbers without counting rows, and only the last page knows the total", async () => {
 	expect(await ask()).toMatchObject({ page: 1, limit: 20, total: null, has_more: true, list: { length: 20 } });
 	expect(await ask(3)).toMatchObject({ total: 45, has_more: false, list: ["40", "41", "42", "43", "44"] });
 	expect(await ask(4)).toMatchObject({ total: null, has_more: false, list: [] });
@@ -31,7 +31,7 @@ test("a page continues after the cursor's row, whatever rows were added before i
 	expect(await page("7.12")).toMatchObject({ list: [6, 5, 4, 3, 2, 1], next_before: null });
 });
 
-test("reports a list as behind if it lacks data that the user has already seen", async () => {
+test("the server reports a list as behind if the list lacks data that the user has already seen", async () => {
 	const waits: number[] = [];
 	const waitFor = async (seq: number, ms: number) => {
 		waits.push(ms);

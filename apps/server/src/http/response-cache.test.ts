@@ -30,7 +30,7 @@ it("the cache computes a public response once until it expires", async () => {
 	expect(await ask("a")).toBe(3);
 });
 
-it("while the clock is stopped, recomputes a response after a change; while it runs, only after expiry", async () => {
+it("while the clock is stopped, the cache computes a response again after a change; otherwise only after expiry", async () => {
 	const { ask, pass, change } = counted();
 	expect(await ask("a")).toBe(1);
 	change();
@@ -40,13 +40,13 @@ it("while the clock is stopped, recomputes a response after a change; while it r
 	expect(await ask("a")).toBe(2);
 });
 
-it("the cache caches a limited number of responses and drops the oldest first", async () => {
+it("the cache stores a limited number of responses and drops the oldest first", async () => {
 	const { ask } = counted();
 	expect([await ask("a"), await ask("b"), await ask("c")]).toEqual([1, 2, 3]);
 	expect([await ask("b"), await ask("c"), await ask("a")]).toEqual([2, 3, 4]);
 });
 
-it("does not cache a failed response", async () => {
+it("the cache does not store a failed response", async () => {
 	const { ask, fail } = counted();
 	await expect(fail("a")).rejects.toThrow("away");
 	expect(await ask("a")).toBe(1);

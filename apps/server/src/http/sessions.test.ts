@@ -61,7 +61,7 @@ describe("sessions start, end and expire", () => {
 		expect([...rows.keys()]).toEqual([keyOf(token)]);
 	});
 
-	test("records the use of a session at most every ten minutes", async () => {
+	test("the server records the use of a session at most every ten minutes", async () => {
 		const { store, used } = memoryStore();
 		let now = 0;
 		const sessions = new Sessions(store, () => now);
@@ -81,7 +81,7 @@ describe("sessions start, end and expire", () => {
 		expect(restarted.find(token)).not.toBeInstanceOf(Promise);
 	});
 
-	test("an ended session stops at once, even if a look-up was already running", async () => {
+	test("an ended session stops at once, even if a look-up is already running", async () => {
 		const { store, pause } = memoryStore();
 		const token = await new Sessions(store, () => 0).start(100_101, origin);
 		const sessions = new Sessions(store, () => 0);
@@ -158,7 +158,7 @@ describe("sessions start, end and expire", () => {
 		expect(ended).toEqual([keyOf(unused)]);
 	});
 
-	test("a user has at most a hundred sessions; a further one ends the session that was unused for longest", async () => {
+	test("a user has at most a hundred sessions; a further session ends the session that was unused for longest", async () => {
 		let now = 0;
 		const sessions = new Sessions(memoryStore().store, () => now);
 		const tokens: string[] = [];
@@ -182,7 +182,7 @@ describe("sessions start, end and expire", () => {
 		expect(await sessions.find(tokens[0] as string)).toMatchObject({ user: 1 });
 	});
 
-	test("never looks up a token of an impossible form", () => {
+	test("the server never looks up a token of an impossible form", () => {
 		const store = { find: () => expect.unreachable() } as unknown as SessionStore;
 		for (const token of ["", "x", "a".repeat(42), "a".repeat(44), `${"a".repeat(42)}'`]) {
 			expect(new Sessions(store, () => 0).find(token)).toBeUndefined();
@@ -196,4 +196,4 @@ test.each([
 	["Bearer abc", "abc"],
 	["bearer  abc ", "abc"],
 	["Bearer", "Bearer"],
-])("the token in the header %j is %j", (header, token) => expect(tokenOf(header)).toBe(token));
+])("the server reads from the header %j the token %j", (header, token) => expect(tokenOf(header)).toBe(token));

@@ -193,7 +193,7 @@ test("the key store of another exchange cannot decrypt a picture", async () => {
 	expect(await images.open(id)).toBeUndefined();
 });
 
-test("an operator sees documents with a watermark of operator and time, and pictures of news without one", async () => {
+test("an operator sees documents with a watermark of operator and time, and pictures of news without a watermark", async () => {
 	const texts: unknown[] = [];
 	const decoder: ImageServiceOptions["decoder"] = {
 		async run(task) {
@@ -210,7 +210,7 @@ test("an operator sees documents with a watermark of operator and time, and pict
 	expect(await images.readForOperator("0".repeat(32), view)).toBeUndefined();
 });
 
-test("an unused upload is removed after a day, and a used one stays until its retention ends", async () => {
+test("the service removes an unused upload after a day, and a used upload at the end of its retention", async () => {
 	const { images, store, attach, clock, rowOf } = await exchange();
 	const [left, used] = [await store(), await store()];
 	await attach(used);

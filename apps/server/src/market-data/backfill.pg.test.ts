@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test("fills every chart on the first day with simulated candles that are marked as such, and writes them once", async () => {
+test("the first start fills every chart with simulated candles that are marked as such, and writes them once", async () => {
 	const { pool } = await database.fresh();
 	const { listing } = new InProcessExchange(NOW).views;
 	const instruments = [1, 1_001].map((instrument) => ({ instrument, pair: 1 }) as InstrumentTerms);

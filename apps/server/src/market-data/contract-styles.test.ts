@@ -18,7 +18,7 @@ test.each([
 	["crowd", 0.1, 0.91, false],
 	["momentum", 0, 0.49, true],
 	["momentum", 0, 0.5, false],
-] as const)("style %s at a trend of %d and a random number of %d goes long: %s", (taste, trend, random, long) => {
+] as const)("a trader of style %s at a trend of %d and a random number of %d goes long: %s", (taste, trend, random, long) => {
 	expect(goesLong(taste, trend, trend, random)).toBe(long);
 });
 
@@ -48,7 +48,7 @@ describe("a simulated trader closes positions by its style", () => {
 		["closes a position at its maximum age", calm, 0, calm.mostHeldMs, true],
 		["without a loss limit keeps a position at any loss", reckless, -0.99, 0, false],
 		["without a loss limit closes a position at its profit target", reckless, 1.5, 0, true],
-	] as const)("a trader %s", (_name, style, gain, heldMs, closes) => {
+	] as const)("a simulated trader %s", (_name, style, gain, heldMs, closes) => {
 		expect(wantsToClose(style, gain, heldMs)).toBe(closes);
 	});
 });

@@ -13,7 +13,7 @@ function paceAfter(ticks: number, from = 0): number {
 	return now;
 }
 
-test("simulated orders come faster in a market that moves more, and slowly but steadily in a still one", () => {
+test("simulated orders are faster in a market that moves more, and slow but steady in a market without moves", () => {
 	expect(paceAfter(0)).toBeCloseTo(0.35, 1);
 	expect(paceAfter(45)).toBeGreaterThan(2 * paceAfter(5));
 	expect(paceAfter(100_000)).toBeLessThan(5);

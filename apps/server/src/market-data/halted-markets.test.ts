@@ -26,7 +26,7 @@ function watched() {
 	return { lines, index, pass };
 }
 
-test("logs an error that names the price sources if all markets have no index for 15 seconds", async () => {
+test("the server logs an error that names the price sources if all markets have no index for 15 seconds", async () => {
 	const { lines, index, pass } = watched();
 	for (const pair of [1, 2]) index.set(pair, 0);
 	await pass(15);
@@ -38,7 +38,7 @@ test("logs an error that names the price sources if all markets have no index fo
 	expect(lines.map(([level]) => level)).toEqual(["error", "info"]);
 });
 
-test("logs a warning with the names of halted markets if some markets have no index, and nothing for a short gap", async () => {
+test("the server logs a warning with the names of halted markets, and nothing for a short gap", async () => {
 	const { lines, index, pass } = watched();
 	index.set(2, 0);
 	await pass(5);

@@ -62,11 +62,14 @@ test("the signing key is readable by its owner only, survives a restart, and giv
 	expect(JSON.stringify([one, one.keys])).not.toContain((JSON.parse(readFileSync(file, "utf8")) as { secret: string }).secret);
 });
 
-test.each(["", "ab", "x".repeat(64), "AB".repeat(32)])("refuses to sign anything that is not a record's hash: %j", (text) => {
-	expect(() => new IndexSigner(folder, NOON).sign(text, NOON)).toThrow(/only the hash/);
-});
+test.each(["", "ab", "x".repeat(64), "AB".repeat(32)])(
+	"the signer refuses to sign a text that is not a record's hash: %j",
+	(text) => {
+		expect(() => new IndexSigner(folder, NOON).sign(text, NOON)).toThrow(/only the hash/);
+	},
+);
 
-test("publishes signed heads once a minute, and has them again after a restart and a half-written line", () => {
+test("the signer publishes signed heads once a minute, and has them again after a restart and a half-written line", () => {
 	const exchange = new InProcessExchange(NOON);
 	const signer = new IndexSigner(folder, NOON);
 	const publish = (now: number) => {

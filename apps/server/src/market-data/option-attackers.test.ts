@@ -107,7 +107,7 @@ class World {
 
 const bought = (world: World, by: number, up: boolean) => world.scenario.buy({ by, up, stake: STAKE, seconds: 30 });
 
-test("an attacker with a feed one second ahead has no advantage, because an option opens two seconds after the purchase", async () => {
+test("an attacker with a feed one second ahead has no advantage, because options open two seconds after the sale", async () => {
 	const world = new World(1);
 	const person = world.scenario.person(0);
 	/**
@@ -149,7 +149,7 @@ test("an attacker who moves one venue's price in the settling seconds has no adv
 	expect(share).toBeLessThan(EXPECTED + CHANCE);
 });
 
-test("an attacker who knows of an outage and buys both directions gets back at most the stakes, alone and among other buyers", async () => {
+test("an attacker who knows of an outage and buys both directions gets back at most the stakes", async () => {
 	const world = new World(3);
 	const [person, ...crowd] = world.scenario.people as [number, ...number[]];
 	const before = world.scenario.balance(person, "option").available;

@@ -52,7 +52,7 @@ test("the price feed sends quotes again after a refusal, and sends no second com
 	expect(slow.missed).toBe(1);
 });
 
-test("the price feed logs each outage of the price feed with its causes and the number of missed seconds", async () => {
+test("the price feed logs each of its outages with the causes and the number of missed seconds", async () => {
 	const lines: object[] = [];
 	const told = (fields: object) => void lines.push(fields);
 	let cause: string | undefined;
@@ -123,7 +123,7 @@ test.each([
 	expect(warned).toMatchObject([{ quote: { source: "wrong" } }]);
 });
 
-test("records the highest and the lowest allowed quotes", async () => {
+test("the price feed records the highest and the lowest allowed quotes", async () => {
 	const exchange = new InProcessExchange(NOON);
 	const most = 2 ** 31 - 1;
 	const sources = {

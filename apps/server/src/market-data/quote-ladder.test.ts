@@ -71,11 +71,11 @@ test.each([
 	[54, 50],
 	[199, 100],
 	[200, 200],
-])("rounds a price step of %d to %d", (value, step) => {
+])("the quote ladder rounds a price step of %d to %d", (value, step) => {
 	expect(roundStep(value)).toBe(step);
 });
 
-test("rounds a size by at most 15 %, to the same size for nearly equal values", () => {
+test("the quote ladder rounds a size by at most 15 %, to the same size for nearly equal values", () => {
 	fc.assert(
 		fc.property(fc.double({ min: 20, max: 1e9, noNaN: true }), (value) => {
 			expect(Math.abs(roundSize(value) / value - 1)).toBeLessThan(0.15);
@@ -84,7 +84,7 @@ test("rounds a size by at most 15 %, to the same size for nearly equal values", 
 	expect(new Set(Array.from({ length: 50 }, (_, at) => roundSize(5_000 + at))).size).toBe(1);
 });
 
-test("drops the quotes that are too expensive, the outermost first", () => {
+test("the quote ladder drops the quotes that are too expensive, the outermost first", () => {
 	const levels = [3, 2, 1].map((price) => ({ price, lots: 10 }));
 	const cost = ({ price, lots }: { price: number; lots: number }) => BigInt(price * lots);
 	expect(affordable(levels, 60n, cost)).toEqual(levels);

@@ -84,7 +84,7 @@ test("a rotation with a clock that went back gives no two keys a common millisec
 	expect(signer(NOON).keys.at(-1)?.from).toBe(NOON + 5_002);
 });
 
-test("does not rotate the signing key if no key is in use", () => {
+test("the server does not rotate the signing key if no key is in use", () => {
 	expect(rotateSigningKey(folder, NOON)).toBeUndefined();
 	expect(readdirSync(folder)).toEqual([]);
 });

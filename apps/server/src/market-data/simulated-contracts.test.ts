@@ -101,7 +101,7 @@ const instrumentsOf = ({ views }: InProcessExchange) =>
 /** Length of the run that checks every second. */
 const SECONDS = FULL_SET ? 7_200 : 3_600;
 
-test(`\`keeps every contract book two-sided around its index for ${SECONDS} s, while positions open, close and are liquidated, with a small journal\``, async () => {
+test(`the maker keeps every contract book two-sided around its index for ${SECONDS} s, with a small journal`, async () => {
 	const exchange = new InProcessExchange(NOON);
 	const told = new Map<string, Event[]>();
 	const closers = new Set<string>();
@@ -179,7 +179,7 @@ const HOURS = Number(process.env.CANDOR_CONTRACT_HOURS ?? (FULL_SET ? 2 : 1));
  */
 const PUSH = 15_000;
 
-test(`\`in ${HOURS} h of ${SEEDS} simulated markets the maker gets rid of the position that a user sold it, loses no money, and funding stays at the interest rate\``, async () => {
+test(`over ${HOURS} h of ${SEEDS} markets the maker reduces its position, loses little, and funding stays at the interest rate`, async () => {
 	const rates = new Set<bigint | undefined>();
 	/**
 	 * The maker's short position as a share of the user's position, recorded every ten minutes. The share is 1 if no other trader
@@ -255,7 +255,7 @@ test("equal seeds produce equal commands of the simulated traders", async () => 
 	expect(await asked()).toEqual(first);
 });
 
-test("withdraws contract quotes while the index is halted, and a new process continues after a stop", async () => {
+test("the maker withdraws contract quotes while the index is halted, and a new process continues after a stop", async () => {
 	const exchange = new InProcessExchange(NOON);
 	let silent = false;
 	const submit: Submit = async (command) =>
@@ -278,7 +278,7 @@ test("withdraws contract quotes while the index is halted, and a new process con
 	for (const { instrument } of instrumentsOf(exchange)) expect(levels(exchange, instrument)).toBe(0);
 });
 
-test("leaves no contract quote on the wrong side of an index that jumps every second", async () => {
+test("the maker leaves no contract quote on the wrong side of an index that jumps every second", async () => {
 	const exchange = new InProcessExchange(NOON);
 	let jumped = 1;
 	const submit: Submit = async (command) => {
@@ -306,7 +306,7 @@ test("leaves no contract quote on the wrong side of an index that jumps every se
 	expect(left).toEqual([]);
 });
 
-test("takes an order beyond the fair price, skews its quotes by its inventory, and counts its margin as its money", async () => {
+test("the maker takes an order beyond the fair price, skews quotes by its inventory, and counts margin as its money", async () => {
 	const exchange = new InProcessExchange(NOON);
 	let generous = 0;
 	const { participants } = await run({

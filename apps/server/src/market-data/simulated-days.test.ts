@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const open = (now: number, random?: () => string) =>
 	new SimulatedDays({ file: join(folder, "sub", "venues.json"), now, ...(random === undefined ? {} : { random }) });
 
-test("today's seed is secret and committed by its hash; yesterday's seed is revealed, has the committed hash and reproduces the prices", () => {
+test("today's seed is secret and committed by its hash; yesterday's seed is public and reproduces the prices", () => {
 	const days = open(NOON);
 	const price = new SimulatedPrice(days);
 	const seen = price.ticks(btc, NOON + 1234);

@@ -77,7 +77,7 @@ function openPerson(exchange: InProcessExchange): void {
 }
 
 describe("the simulated market runs for an hour", () => {
-	test("an hour of the simulated market has two-sided books that never cross, regular trades and plausible values, and no account trades with itself", async () => {
+	test("for an hour the simulated market has two-sided books, regular trades and plausible values, and no self-trades", async () => {
 		const trades = new Map<number, number>();
 		let bothSides = 0;
 		let looks = 0;
@@ -300,13 +300,13 @@ describe("the market maker reacts to the index and to orders", () => {
 		expect(participants.maker.profitAndLoss(exchange.now)?.profit).toBeLessThan(0n);
 	});
 
-	test("reports no profit before a market has an index, because holdings cannot be valued", () => {
+	test("the maker reports no profit before a market has an index, because holdings cannot be valued", () => {
 		const { views, submit } = new InProcessExchange(NOON);
 		const purse = new ParticipantFunds({ user: MARKET_MAKER, submit, views, log: silentLog });
 		expect(new MarketMaker({ submit, views, log: silentLog, purse }).profitAndLoss(NOON)).toBeUndefined();
 	});
 
-	test("the maker lowers its offers of a coin that it holds too much of", async () => {
+	test("the maker lowers its offers of a coin if its inventory of the coin is too large", async () => {
 		const middle = async (surplus: bigint) => {
 			const exchange = new InProcessExchange(NOON);
 			await run({
@@ -353,7 +353,7 @@ describe("a simulated participant is funded by deposits", () => {
 		expect(purseOf(exchange).deposited(3)).toBe(500n);
 	});
 
-	test("refills a participant's balance once when several markets request it at the same time", async () => {
+	test("the server refills a participant's balance once when several markets request it at the same time", async () => {
 		const exchange = new InProcessExchange(NOON);
 		const purse = purseOf(exchange, async (command) => {
 			await new Promise((resolve) => setImmediate(resolve));
@@ -402,7 +402,7 @@ describe("a simulated participant is funded by deposits", () => {
 		expect(second.deposited(3)).toBe(100n);
 	});
 
-	test("reads the deposits that an older release stored", async () => {
+	test("the server reads the deposits that an older release stored", async () => {
 		writeFileSync(join(folder, "purse.json"), '{"deposited":{"3":"77"},"pending":null}');
 		expect(purseOf(new InProcessExchange(NOON)).deposited(3)).toBe(77n);
 	});

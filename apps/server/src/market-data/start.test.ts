@@ -41,7 +41,7 @@ function bench(now = NOON) {
 	return { clock, exchange, start, count };
 }
 
-test("a sandbox records prices each second, quotes, trades, publishes signed heads and commits to a seed, until it is stopped", async () => {
+test("a sandbox records prices, quotes, trades, publishes signed heads and commits to a seed, until it is stopped", async () => {
 	const { clock, exchange, start, count } = bench();
 	const market = await start();
 	await clock.advance(90_000);
@@ -188,7 +188,7 @@ test("a sandbox with live price sources trades around their index, and has no se
 	await venues.close();
 });
 
-test("commits a new day's seed when the day begins, and reveals the previous day's seed", async () => {
+test("a sandbox commits a new day's seed when the day begins, and reveals the previous day's seed", async () => {
 	const { clock, start } = bench(Date.UTC(2026, 10, 21, 23, 59, 50));
 	const market = await start();
 	const [today] = market.commitments();

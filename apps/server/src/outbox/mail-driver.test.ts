@@ -113,7 +113,7 @@ describe("a mail is delivered, retried or given up", () => {
 			{ maxClients: 0, onConnect: (_session, done) => done(Object.assign(new Error("full"), { responseCode: 421 })) },
 			"",
 		],
-	] as [string, SMTPServerOptions, string][])("tries a mail again after %s", async (_name, options, user) => {
+	] as [string, SMTPServerOptions, string][])("the mail driver tries a mail again after %s", async (_name, options, user) => {
 		const failed = await driverTo(await smtpServer(options), user)
 			.send(message)
 			.catch((error: unknown) => error);
@@ -122,7 +122,7 @@ describe("a mail is delivered, retried or given up", () => {
 		expect(arrived).toEqual([]);
 	});
 
-	test("signs in to the mail server with the configured password", async () => {
+	test("the mail driver signs in to the mail server with the configured password", async () => {
 		let told = "";
 		const port = await smtpServer({
 			authOptional: false,

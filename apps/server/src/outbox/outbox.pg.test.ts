@@ -71,7 +71,7 @@ test("the outbox sends a stored message automatically and removes it", async () 
 	expect(carrier.closed).toBe(true);
 });
 
-test("loses no message while the provider is unavailable, even across a restart, and logs no address", async () => {
+test("the outbox loses no message while the provider is unavailable, even across a restart, and logs no address", async () => {
 	const gone = new Carrier();
 	gone.instead = away;
 	const before = open({ mail: gone });
@@ -92,7 +92,7 @@ test("loses no message while the provider is unavailable, even across a restart,
 	await after.close();
 });
 
-test("does not send a message that has expired when a check reaches it", async () => {
+test("the outbox does not send a message that has expired when a check reaches it", async () => {
 	const carrier = new Carrier();
 	let release = () => {};
 	const held = new Promise<void>((resolve) => {
@@ -110,7 +110,7 @@ test("does not send a message that has expired when a check reaches it", async (
 	await outbox.close();
 });
 
-test("tries a failed message again automatically", async () => {
+test("the outbox tries a failed message again automatically", async () => {
 	const carrier = new Carrier();
 	carrier.instead = async () => {
 		carrier.instead = undefined;
@@ -149,7 +149,7 @@ test("the outbox removes expired messages", async () => {
 	await outbox.close();
 });
 
-test("one channel does not wait for the other", async () => {
+test("mail and text messages of the outbox do not wait for each other", async () => {
 	const stuck = new Carrier();
 	let letGo = () => {};
 	stuck.instead = () => new Promise<void>((resolve) => (letGo = resolve));
@@ -176,7 +176,7 @@ test("the outbox keeps messages for a provider that is configured later", async 
 	await outbox.close();
 });
 
-test("pauses between tries grow to a minute, and for old messages with their age", () => {
+test("pauses between tries of a message grow to a minute, and for old messages with their age", () => {
 	expect([1, 2, 3, 6, 7].map((tries) => pauseAfter(tries, 0))).toEqual([2_000, 4_000, 8_000, 60_000, 60_000]);
 	expect(pauseAfter(1_000, 8 * 3_600_000)).toBe(2 * 3_600_000);
 });

@@ -76,7 +76,7 @@ describe("a text message is delivered, retried or given up", () => {
 		["an outage of the provider", says(503, {})],
 		["a redirect", (response: ServerResponse) => void response.writeHead(307, { location: "http://127.0.0.1:1/" }).end()],
 		["a torn connection", (response: ServerResponse) => void response.destroy()],
-	])("tries a text message again after %s", async (_name, answer) => {
+	])("the driver tries a text message again after %s", async (_name, answer) => {
 		const { url } = await provider(answer);
 		const failed = await smsDriver({ ...settings, url })
 			.send(message)

@@ -35,7 +35,7 @@ async function person() {
 const devices = (people: Kysely<PeopleTables>) =>
 	people.selectFrom("people.devices").select(["key", "created_at", "used_at"]).orderBy("created_at").execute();
 
-test("a sign-in writes session, device and history together; a known device is updated, and a new one replaces the device unused for longest", async () => {
+test("a sign-in writes session, device and history together; a new device replaces the device unused for longest", async () => {
 	const { people, id, enter } = await person();
 	for (let at = 1; at <= 20; at++) await enter(`s${at}`, `d${at}`, at, true);
 	await enter("again", "d1", 50, false);

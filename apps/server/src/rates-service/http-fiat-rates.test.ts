@@ -32,7 +32,7 @@ async function source(respond: RequestListener, patienceMs?: number): Promise<Ht
 const says = (text: string) => source((_request, response) => response.end(text));
 const changed = (fields: object) => JSON.stringify({ ...JSON.parse(LATEST), ...fields });
 
-test("reads the rates of the wanted currencies as exact millionths, with the time of the source", async () => {
+test("the rates service reads the rates of the wanted currencies as exact millionths, with the time of the source", async () => {
 	const seen: (string | undefined)[] = [];
 	const feed = await source(({ url }, response) => {
 		seen.push(url);
@@ -51,12 +51,12 @@ test("reads the rates of the wanted currencies as exact millionths, with the tim
 	expect(seen).toEqual(["/api/latest.json?app_id=secret"]);
 });
 
-test("leaves out a currency that the source does not have", async () => {
+test("the rates service leaves out a currency that the source does not have", async () => {
 	const feed = await says(changed({ rates: { THB: 32 } }));
 	expect(await feed.read(["JPY", "THB", "toString"])).toEqual([{ currency: "THB", rate: 32_000_000n, observedAt: OBSERVED }]);
 });
 
-test("rounds a rate down without a float in between", async () => {
+test("the rates service rounds a rate down without a float in between", async () => {
 	const feed = await says(LATEST.replace("32.4775", "12345678901.9999999999"));
 	expect(await feed.read(["THB"])).toMatchObject([{ rate: 12_345_678_901_999_999n }]);
 });
@@ -75,12 +75,12 @@ test.each([
 	["the rate of THB is no number above zero", changed({ rates: { THB: 1e30 } })],
 	["the rate of THB is no number above zero", changed({ rates: { THB: null } })],
 	["the rate of THB is no number above zero", changed({ rates: { THB: { a: 1 } } })],
-])("refuses a wrong response: %s", async (fault, text) => {
+])("the rates service refuses a wrong response: %s", async (fault, text) => {
 	const feed = await says(text);
 	await expect(feed.read(["THB"])).rejects.toThrow(new FiatRatesUnavailable(fault));
 });
 
-test("refuses every status but 200, and follows no redirect, which could send the key to another host", async () => {
+test("the rates service refuses every status but 200, and follows no redirect, which could send the key to another host", async () => {
 	const wrong = await source((_request, response) => response.writeHead(401).end(LATEST));
 	await expect(wrong.read(SIX)).rejects.toThrow(new FiatRatesUnavailable("the source responds with status 401"));
 	server?.close();
@@ -88,7 +88,7 @@ test("refuses every status but 200, and follows no redirect, which could send th
 	await expect(moved.read(SIX)).rejects.toThrow(new FiatRatesUnavailable("the source cannot be reached"));
 });
 
-test("gives up on a source that does not respond, and on one that begins a response and never ends it", async () => {
+test("the rates service gives up on a source that does not respond or never completes a response", async () => {
 	const silent = await source(() => undefined, 50);
 	await expect(silent.read(SIX)).rejects.toThrow(new FiatRatesUnavailable("the source does not respond in time"));
 	server?.closeAllConnections();
@@ -97,7 +97,7 @@ test("gives up on a source that does not respond, and on one that begins a respo
 	await expect(hanging.read(SIX)).rejects.toThrow(new FiatRatesUnavailable("the source does not respond in time"));
 });
 
-test("stops reading a response without end, and names no part of the address in an error", async () => {
+test("the rates service stops reading an endless response, and names no part of the address in an error", async () => {
 	const endless = await source((_request, response) => {
 		const write = () => {
 			while (response.write(" ".repeat(65_536)));

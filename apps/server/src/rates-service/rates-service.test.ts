@@ -79,7 +79,7 @@ test("a sandbox has a fresh simulated rate of every currency at each step of a d
 	expect(steered.logged).toEqual([]);
 });
 
-test("records a rate with its source and time once, and no older one", async () => {
+test("the rates service records a rate with its source and time once, and no older rate", async () => {
 	const steered = new Steered();
 	steered.has(SIX, START - 5_000);
 	await steered.service.step(steered.now);
@@ -92,7 +92,7 @@ test("records a rate with its source and time once, and no older one", async () 
 	expect(steered.logged).toEqual([]);
 });
 
-test("a rate that is old at its source is recorded and is not fresh", async () => {
+test("the rates service records a rate that is old at its source, and does not count the rate as fresh", async () => {
 	const steered = new Steered();
 	steered.has(SIX, START - 3_600_000);
 	await steered.service.step(steered.now);
@@ -100,7 +100,7 @@ test("a rate that is old at its source is recorded and is not fresh", async () =
 	expect(steered.views.p2pCatalogue.freshRate("THB")).toBeUndefined();
 });
 
-test("records no rate of a time in the future", async () => {
+test("the rates service records no rate of a time in the future", async () => {
 	const steered = new Steered();
 	steered.has(SIX, START + 60_001);
 	await steered.service.step(steered.now);
@@ -108,7 +108,7 @@ test("records no rate of a time in the future", async () => {
 	expect(steered.logged).toEqual(["warn fiat rates cannot be read"]);
 });
 
-test("logs a fault once and its end, and records the other rates of a response that lacks a currency", async () => {
+test("the rates service logs a fault and its end, and records the other rates of an incomplete response", async () => {
 	const steered = new Steered();
 	steered.response = new FiatRatesUnavailable("the source cannot be reached");
 	await steered.service.step(steered.now);
@@ -125,7 +125,7 @@ test("logs a fault once and its end, and records the other rates of a response t
 	expect(steered.recorded).toHaveLength(6);
 });
 
-test("reads nothing while no currency is open, and leaves out a closed one", async () => {
+test("the rates service reads nothing while no currency is open, and leaves out a closed currency", async () => {
 	const steered = new Steered();
 	const close = (currency: string, decimals: number) =>
 		steered.submit({ type: "SetP2pCurrency", id: "", by: FOUNDER, reason: "A test", currency, decimals, open: false });
@@ -136,7 +136,7 @@ test("reads nothing while no currency is open, and leaves out a closed one", asy
 	expect(await steered.metrics()).not.toContain("candor_fiat_rate_age_ms{");
 });
 
-test("metrics have the age of each rate, and mark a rate that is too old for floating prices", async () => {
+test("the metrics have the age of each fiat rate, and mark a rate that is too old for floating prices", async () => {
 	const steered = new Steered();
 	steered.has(SIX);
 	await steered.service.step(steered.now);

@@ -79,7 +79,7 @@ class FakeExchange {
 	}
 }
 
-test("rebates are allowed for two verified users, held for two accounts of one person, and stay held for an unverified user", async () => {
+test("rebates are allowed for two verified users, and held for two accounts of one person or an unverified user", async () => {
 	const exchange = new FakeExchange();
 	await exchange.service.step(0);
 	expect(exchange.decisions).toEqual([
@@ -110,7 +110,7 @@ test("rebates are allowed after a friend's later verification, and held again af
 	]);
 });
 
-test("the service changes no decision of an operator", async () => {
+test("the referral service changes no decision of an operator", async () => {
 	const exchange = new FakeExchange();
 	exchange.decide(FRIEND, { allowed: false, by: "operator", reason: "Under investigation", at: 0 });
 	exchange.decide(DOUBLE, { allowed: true, by: "operator", reason: "Twins", at: 0 });
@@ -118,14 +118,14 @@ test("the service changes no decision of an operator", async () => {
 	expect(exchange.decisions).toEqual([]);
 });
 
-test("the service does not hold a pair again that operators release during the comparison", async () => {
+test("the referral service does not hold a pair again that operators release during the comparison", async () => {
 	const exchange = new FakeExchange();
 	exchange.duringComparison = () => exchange.decide(DOUBLE, { allowed: true, by: "operator", reason: "Twins", at: 0 });
 	await exchange.service.step(0);
 	expect(exchange.decisions).toEqual([[FRIEND, true, "checks_passed"]]);
 });
 
-test("a pair held as one person stays held after the user deletes the shared card", async () => {
+test("a pair held as one person remains held after the user deletes the shared card", async () => {
 	const exchange = new FakeExchange();
 	exchange.signs.set(FRIEND, ["same_payout_account"]);
 	await exchange.service.step(0);
@@ -162,7 +162,7 @@ test("a rebate that cannot be paid is tried again after a minute", async () => {
 	expect(exchange.sent.filter(({ type }) => type === "SettleRebates")).toHaveLength(2);
 });
 
-test("the service continues after a step during which the exchange was unavailable", async () => {
+test("the referral service continues after a step during which the exchange was unavailable", async () => {
 	const exchange = new FakeExchange();
 	exchange.left = 1;
 	exchange.isFailing = true;

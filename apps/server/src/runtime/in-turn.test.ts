@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { InTurn } from "./in-turn.ts";
 
-it("runs tasks of one key one after the other, and tasks of other keys at once", async () => {
+it("the queue runs tasks of one key one after the other, and tasks of other keys at once", async () => {
 	const turns = new InTurn<number>();
 	const log: string[] = [];
 	let open = () => {};
@@ -21,7 +21,7 @@ it("runs tasks of one key one after the other, and tasks of other keys at once",
 	expect(turns.size).toBe(0);
 });
 
-it("runs the next task after a failed one, and rejects only the failed one", async () => {
+it("the queue runs the next task after a failed task, and rejects only the failed task", async () => {
 	const turns = new InTurn<string>();
 	const failed = turns.run("a", () => Promise.reject(new Error("broken")));
 	const next = turns.run("a", async () => 7);

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { LatestFigures } from "./latest-figures.ts";
 
-test("figures are those of the last finished read, and a failed read leaves none", async () => {
+test("the figures are those of the last finished read, and a failed read removes them", async () => {
 	const reads: PromiseWithResolvers<number>[] = [];
 	const figures = new LatestFigures(() => {
 		const read = Promise.withResolvers<number>();

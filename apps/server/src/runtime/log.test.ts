@@ -13,7 +13,7 @@ function logged(statements: string): Record<string, unknown>[] {
 		.map((line) => JSON.parse(line));
 }
 
-test("the log logs repeated warnings of one cause as one line without a stack trace, and every error with its stack trace", () => {
+test("the log writes repeated warnings of one cause as one line without a stack trace, and every error with its trace", () => {
 	const lines = logged(`for (let times = 0; times < 500; times++) log.warn({ err: new Error("away") }, "unavailable");
 		for (let times = 0; times < 3; times++) log.error({ err: new Error("ours") }, "internal_error");
 		log.warn("a word without fields");`);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("the log logs a repeated warning once without its stack trace, counts it, and logs the count each minute until it ends", () => {
+test("the log writes a repeated warning once without a stack trace, and its count each minute until it ends", () => {
 	for (let times = 0; times < 1_000; times++) warn({ request: times, err: new Error("the journal is away") }, "unavailable");
 	expect(lines).toEqual([{ fields: { request: 0, cause: "the journal is away" }, message: "unavailable" }]);
 	vi.advanceTimersByTime(60_000);
@@ -27,7 +27,7 @@ test("the log logs a repeated warning once without its stack trace, counts it, a
 	expect(lines).toHaveLength(4);
 });
 
-test("the log logs a different warning at the same time separately", () => {
+test("the log writes a different warning at the same time separately", () => {
 	for (const text of ["one", "other", "one", "other"]) warn({ err: new Error(text) }, "unavailable");
 	expect(lines.map(({ fields }) => fields.cause)).toEqual(["one", "other"]);
 });
@@ -37,14 +37,14 @@ test("the log counts warnings with an equal cause given as text as one warning",
 	expect(lines.map(({ fields }) => fields.cause)).toEqual(["away", "too many connections"]);
 });
 
-test("the log logs several lines of a warning if each names another item", () => {
+test("the log writes several lines of a warning if each names another item", () => {
 	for (let venue = 0; venue < 30; venue++) warn({ venue }, "a price source is unavailable");
 	expect(lines.map(({ fields }) => fields.venue)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 	vi.advanceTimersByTime(60_000);
 	expect(lines.at(-1)?.fields).toEqual({ again: 20, since_s: 60 });
 });
 
-test("limits the number of logged warnings even if each text differs", () => {
+test("the log limits the number of warnings even if each text differs", () => {
 	for (let text = 0; text < 10_000; text++) warn({ err: new Error(String(text)) }, "unavailable");
 	expect(lines.length).toBeLessThanOrEqual(201);
 	expect(vi.getTimerCount()).toBeLessThanOrEqual(201);

@@ -2,7 +2,7 @@ import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { ServerParts } from "./server-parts.ts";
 
-test("names the server's parts that do not respond, and omits parts that this server does not have", async () => {
+test("health names the server's parts that do not respond, and omits parts that the server does not have", async () => {
 	const parts = new ServerParts();
 	parts.add("sockets", () => ({ silentMs: 11_000, isAway: true, restarts: 2 }));
 	parts.add("projection", () => ({ silentMs: 0, isAway: false, restarts: 0 }));

@@ -47,7 +47,7 @@ test("the monitor ignores an idle part, and gives a restarted part its full time
 	expect(silences).toBe(1);
 });
 
-test("a clock that jumps does not count as silence", () => {
+test("the monitor does not count a clock that jumps as silence", () => {
 	vi.advanceTimersByTime(5_000);
 	vi.setSystemTime(Date.now() + 3_600_000);
 	vi.advanceTimersByTime(1_000);

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { SingleRun } from "./single-run.ts";
 
-test("runs one at a time, and once more for all requests during a run", async () => {
+test("a SingleRun runs its work one at a time, and once more for all requests during a run", async () => {
 	let [runs, running, most] = [0, 0, 0];
 	const work = new SingleRun(async () => {
 		most = Math.max(most, ++running);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { lowerThreadPoolPriority } from "./thread-pool-priority.ts";
 
 it.runIf(process.platform === "linux")(
-	"lowers the priority of the pool's threads below that of the event loop, and changes nothing when called again",
+	"the server lowers the priority of the pool's threads below that of the event loop, only once",
 	async () => {
 		const before = getPriority();
 		const put = await lowerThreadPoolPriority();

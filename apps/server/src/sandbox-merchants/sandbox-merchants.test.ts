@@ -114,7 +114,7 @@ test("each simulated merchant has a public name", () => {
 	expect(new Set(SIMULATED_NAMES.values()).size).toBe(SIMULATED_MERCHANTS.length);
 });
 
-test("each currency and coin has merchants who sell and buy, at prices that they can keep", () => {
+test("each currency and coin has simulated merchants who sell and buy, at prices that they can pay", () => {
 	expect(sandbox.warnings).toEqual([]);
 	for (const { currency } of sandbox.views.p2pCatalogue.currencies()) {
 		for (const asset of [USDT, BTC, ETH]) {
@@ -136,7 +136,7 @@ test("each currency and coin has merchants who sell and buy, at prices that they
 	expect(cheapest).toBeGreaterThan(dearest);
 });
 
-test("a merchant releases the coins of a user who has paid, after a while", async () => {
+test("a simulated merchant releases the coins of a user who has paid, after a while", async () => {
 	const order = sandbox.opens("sell", sandbox.ads("sell", "THB", USDT).find(({ user }) => user !== SILENT)?.user);
 	sandbox.declares(order);
 	await sandbox.pass(30_000);
@@ -147,7 +147,7 @@ test("a merchant releases the coins of a user who has paid, after a while", asyn
 	expect(sandbox.warnings).toEqual([]);
 });
 
-test("a merchant who buys pays after a while, and the late one shortly before the deadline", async () => {
+test("a simulated merchant who buys pays after a while, and the late merchant shortly before the deadline", async () => {
 	const prompt = sandbox.opens("buy", sandbox.ads("buy", "THB", USDT).find(({ user }) => user !== LATE)?.user);
 	const late = sandbox.opens("buy", LATE);
 	await sandbox.pass(MINUTE_MS);
@@ -173,7 +173,7 @@ test("the silent merchant does not release, disputes after ten minutes, and leav
 	expect(sandbox.warnings).toEqual([]);
 });
 
-test("a merchant gives way in a dispute once, for a buyer and for a seller", async () => {
+test("a simulated merchant agrees to the user's outcome once in a dispute, as a buyer and as a seller", async () => {
 	const bought = sandbox.opens("sell", sandbox.ads("sell", "THB", USDT).find(({ user }) => user !== SILENT)?.user);
 	sandbox.declares(bought);
 	sandbox.do({ type: "AppealP2pOrder", id: "", by: USER, order: bought, reason: "not_released" });
@@ -192,7 +192,7 @@ test("a merchant gives way in a dispute once, for a buyer and for a seller", asy
 	sandbox.exchange.checkInvariants();
 });
 
-test("a restart repeats nothing, and a merchant fills up an advertisement that is nearly sold out", async () => {
+test("a restart repeats no step of a simulated merchant, and a merchant refills an almost sold-out advertisement", async () => {
 	const places = () => sandbox.events.filter((event) => event.type === "AdvertisementSet").length;
 	const before = places();
 	sandbox.merchants = sandbox.start();

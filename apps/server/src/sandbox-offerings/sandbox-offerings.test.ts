@@ -56,7 +56,7 @@ class Sandbox {
 	}
 }
 
-it("a sandbox has an offering in each phase within minutes and at every hour of four days, and a restart repeats nothing", async () => {
+it("a sandbox has an offering in each phase within minutes and for four days, and a restart repeats nothing", async () => {
 	const sandbox = new Sandbox();
 	await sandbox.pass(10 * MINUTE_MS, 5_000);
 	const wanted = ["upcoming", "open", "allotting", "paying", "paid", "listed"];

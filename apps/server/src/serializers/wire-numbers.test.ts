@@ -28,7 +28,7 @@ test("the value of a quantity at a price is rounded down", () => {
 	expect(pair.valueOf(1n, 1n)).toBe(0n);
 });
 
-test("reads a typed number exactly, and refuses one digit too many instead of rounding", () => {
+test("the server reads a typed number exactly, and refuses one digit too many instead of rounding", () => {
 	fc.assert(
 		fc.property(fc.nat(10), fc.bigInt(1n, COUNT_LIMIT - 1n), (decimals, value) => {
 			const digits = value.toString().padStart(decimals + 1, "0");
@@ -43,7 +43,7 @@ test("reads a typed number exactly, and refuses one digit too many instead of ro
 	);
 });
 
-test("reads any text as a number between zero and the limit, or refuses it with one of six codes", () => {
+test("the server reads any text as a number between zero and the limit, or refuses it with one of six codes", () => {
 	const codes = [
 		"field_required",
 		"number_malformed",

@@ -18,7 +18,7 @@ test("a change of identity verification is sent once to its subscribed user, and
 	expect(changes(feed)).toEqual([]);
 });
 
-test("a result of the core is sent with its time", () => {
+test("the account topic sends a result of the core with its time", () => {
 	const feed = new AccountFeed(views, 1_000);
 	feed.watch(USER, true);
 	const set = {
@@ -34,7 +34,7 @@ test("a result of the core is sent with its time", () => {
 	expect(changes(feed)).toEqual([[USER, [{ changed_at: 2_000 }]]]);
 });
 
-test("the newest deposits and withdrawals are sent to their subscribed user, and no snapshot contains them", () => {
+test("the account topic sends the newest deposits and withdrawals to their user, and no snapshot contains them", () => {
 	const feed = new AccountFeed(views, 1_000);
 	const [deposit, withdrawal] = [{ id: 4, state: "confirming" }, { id: 9 }] as never[];
 	expect(feed.transfersRead(USER, { deposits: [deposit], withdrawals: [] } as never)).toBe(false);
@@ -47,7 +47,7 @@ test("the newest deposits and withdrawals are sent to their subscribed user, and
 	expect(data).toMatchObject({ kind: "change", deposits: [{ id: 4, state: "credited" }], withdrawals: [{ id: 9 }] });
 });
 
-test("a message of a conversation is sent to each subscribed participant as that user sees it, and no snapshot contains it", () => {
+test("the account topic sends a message to each participant as that user sees it, and no snapshot contains it", () => {
 	const feed = new AccountFeed(views, 1_000);
 	const [other, third] = [USER + 1, USER + 2];
 	for (const user of [USER, other, third]) feed.watch(user, true);
@@ -64,7 +64,7 @@ test("a message of a conversation is sent to each subscribed participant as that
 	expect(feed.collect()).toEqual([]);
 });
 
-test("marks and typing of a conversation are joined into the newest state", () => {
+test("the account topic joins read marks and typing of a conversation into the newest state", () => {
 	const feed = new AccountFeed(views, 1_000);
 	feed.watch(USER, true);
 	const [conversation, users, partner] = ["p2p:4", [USER], USER + 1];
@@ -83,7 +83,7 @@ test("marks and typing of a conversation are joined into the newest state", () =
 	});
 });
 
-test("messages that wait while the sockets do not keep up are bounded, and the gap shows in the numbers", () => {
+test("the account topic limits waiting messages of slow sockets, and the gap shows in the message numbers", () => {
 	const feed = new AccountFeed(views, 1_000);
 	feed.watch(USER, true);
 	const message = { conversation: "p2p:4", sender: { user: 0, operator: 0 }, clientId: "", text: "", image: "", imageHash: "" };

@@ -32,7 +32,7 @@ const CLIENTS = `
 	})();
 `;
 
-test("delivers a message that a client sends right after it opens a socket, although the server is busy", async () => {
+test("a busy server delivers a message that a client sends right after it opens a socket", async () => {
 	const rig = await SocketRig.open();
 	// Blocks the event loop right after it passed the connection on, so that the server reads no message of gateway or client
 	// meanwhile.

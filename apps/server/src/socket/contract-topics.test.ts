@@ -45,7 +45,7 @@ function order(by: number, long: boolean, price: number, lots: number, instrumen
 	return rig.apply({ type: "OpenPosition", id: `t${++commands}`, by, instrument, long, price, lots, ...terms });
 }
 
-test("the server sends book, trades and mark price of the contracts for real and for demo money separately, and the user's own positions", async () => {
+test("the server sends book, trades and mark price of contracts separately for real and demo money, and positions", async () => {
 	for (const [instrument, account] of [
 		[1, "real"],
 		[1_001, "simulation"],

@@ -154,7 +154,7 @@ describe("clients receive the topics to which they subscribe", () => {
 		expect(await told(bob)).toEqual([{ ...end, profit_loss: "-0.000001" }]);
 	});
 
-	test("repeated subscriptions to account end with one more snapshot and a correct state", async () => {
+	test("repeated subscriptions to the topic account end with one more snapshot and a correct state", async () => {
 		const alice = await client();
 		alice.send({ op: "auth", token: `token-${ALICE}`, id: "auth" });
 		await alice.reply("auth");
@@ -171,7 +171,7 @@ describe("clients receive the topics to which they subscribe", () => {
 		expect(snapshots()).toHaveLength(1);
 	});
 
-	test("the gateway refuses unknown topics, too many topics, and account without a session; a refused request subscribes to none", async () => {
+	test("the gateway refuses unknown, too many and unauthorised topics; a refused request subscribes to no topic", async () => {
 		const reader = await client();
 		reader.send({ op: "subscribe", topics: ["tickers", "depth:NO/SUCH"], id: "a" });
 		expect(await reader.reply("a")).toMatchObject({ ok: false, error: "unknown_topic", topic: "depth:NO/SUCH" });
@@ -318,7 +318,7 @@ describe("misbehaving clients affect no other client", () => {
 });
 
 describe("messages of one socket are handled in order", () => {
-	test("handles a socket's messages in order, so that auth and subscribe work together even if the session takes long to find", async () => {
+	test("the gateway handles a socket's messages in order, even if it takes long to find the session", async () => {
 		for (let round = 0; round < 40; round++) {
 			const token = `slow-${round}`;
 			const session = { user: ALICE, key: `slow-key-${round}`, expiresAt: Date.now() + 3_600_000 };
@@ -349,7 +349,7 @@ describe("messages of one socket are handled in order", () => {
 		rig.cancel(BOB, order);
 	});
 
-	test("does not execute requests after a failed auth", async () => {
+	test("the gateway does not execute requests after a failed auth", async () => {
 		const forger = await client();
 		forger.send({ op: "auth", token: "made up", id: "a" });
 		forger.send({ op: "subscribe", topics: ["account"], id: "b" });
@@ -361,7 +361,7 @@ describe("messages of one socket are handled in order", () => {
 describe("the number of sockets is limited", () => {
 	const from = (address: string) => ({ "x-forwarded-for": address });
 
-	test("limits sockets by address, by IPv6 household (/64) and by wider networks", async () => {
+	test("the gateway limits sockets by address, by IPv6 household (/64) and by wider networks", async () => {
 		const own = await SocketRig.open({ socketsPerAddress: 2 });
 		const opened = async (address: string) => {
 			try {
@@ -392,7 +392,7 @@ describe("the number of sockets is limited", () => {
 		await own.close();
 	});
 
-	test("when nearly full, closes idle sockets of the address with the most sockets, and keeps readers", async () => {
+	test("a gateway near its limit closes idle sockets of the address with the most sockets, and keeps readers", async () => {
 		const own = await SocketRig.open({ sockets: 20, socketsPerAddress: 19 });
 		const reader = await own.connect(from("203.0.113.1"));
 		await reader.subscribe([topic("depth")]);
@@ -411,7 +411,7 @@ describe("the number of sockets is limited", () => {
 });
 
 describe("the gateway process is restarted", () => {
-	test("if the gateway process dies, clients are disconnected, reconnect and read on", async () => {
+	test("if the gateway process dies, clients lose the connection, reconnect and read on", async () => {
 		const reader = await client();
 		await reader.subscribe([topic("depth")]);
 		const pid = rig.gateway.pid as number;
@@ -427,7 +427,7 @@ describe("the gateway process is restarted", () => {
 		await settled(again);
 	});
 
-	test("if the gateway process hangs, it is ended, and clients reconnect to another one", async () => {
+	test("if the gateway process hangs, the server ends it, and clients reconnect to another process", async () => {
 		// The test controls the timer that watches the gateway; messages and sockets are real.
 		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 		onTestFinished(() => void vi.useRealTimers());

@@ -11,7 +11,7 @@ function statesOf(orders: (user: number) => number) {
 }
 const users = (states: SnapshotQueue, now: number) => states.take(now).map(({ user }) => user);
 
-test("the queue builds snapshots of small accounts at once, and snapshots of large accounts one at a time with a pause that grows with their size", () => {
+test("the queue builds snapshots of small accounts at once, and of large accounts one at a time with growing pauses", () => {
 	const states = statesOf((user) => (user < 10 ? 4_000 : 1));
 	for (const user of [1, 2, 11, 1, 12, 11]) states.ask(user);
 	expect(users(states, 1_000)).toEqual([11, 12, 1]);

@@ -16,7 +16,7 @@ function steered() {
 	return { reads, begun, end };
 }
 
-test("changes during a read cause one more read of the user after it", async () => {
+test("changes during a read of a user's transfers cause one more read after it", async () => {
 	const { reads, begun, end } = steered();
 	for (let change = 0; change < 3; change++) reads.ask(7);
 	expect(begun).toEqual([7]);
@@ -26,7 +26,7 @@ test("changes during a read cause one more read of the user after it", async () 
 	expect(begun).toEqual([7, 7]);
 });
 
-test("the reads of many users take turns", async () => {
+test("the reads of the transfers of many users take turns", async () => {
 	const { reads, begun, end } = steered();
 	for (let user = 1; user <= 6; user++) reads.ask(user);
 	expect(begun).toEqual([1, 2, 3, 4]);

@@ -66,24 +66,24 @@ describe.each(Object.entries(CATALOGS))("the catalog of the language %s is compl
 	});
 });
 
-test("a sentence names the field in the language of the user", () => {
+test("the text of a refusal names the field in the language of the user", () => {
 	expect(say("en", "field_required", { field: "target_price" })).toBe("Price is required");
 	expect(say("jp", "field_required", { field: "target_price" })).toBe("価格を入力してください");
 });
 
-test("a refusal names the state of a P2P order in the language of the user", () => {
+test("the text of a refusal names the state of a P2P order in the language of the user", () => {
 	expect(say("en", "p2p_order_moved", { state: "released" })).toBe("The order has changed: Released. Look at it again.");
 	expect(say("jp", "p2p_order_moved", { state: "released" })).toContain("リリース済み");
 	expect(say("en", "p2p_order_moved", { state: "toString" })).toContain("toString");
 });
 
-test("amounts are written in the number format of the language, and verification codes unchanged", () => {
+test("texts show amounts in the number format of the language, and verification codes unchanged", () => {
 	expect(say("en", "transferred", { amount: "12345.5", currency: "USDT" })).toBe("Transferred 12,345.5 USDT");
 	expect(say("esp", "transferred", { amount: "12345.5", currency: "USDT" })).toContain("12.345,5 USDT");
 	expect(say("en", "mail_code", { code: "123456", minutes: 10 })).toContain(" 123456.");
 });
 
-test("the language header decides, then the language of the browser, then English", () => {
+test("the language header sets the language, then the language of the browser, then English", () => {
 	expect(languageOf("kr", "ja")).toBe("kr");
 	expect(languageOf("", "fr-FR,ja;q=0.8,en;q=0.5")).toBe("jp");
 	expect(languageOf("xx", "es-MX")).toBe("esp");
@@ -92,7 +92,7 @@ test("the language header decides, then the language of the browser, then Englis
 });
 
 test.each(["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"])(
-	"the JavaScript property name %s is treated as an unknown language, text id and field",
+	"the server treats the JavaScript property name %s as an unknown language, text id and field",
 	(name) => {
 		expect(languageOf(name, name)).toBe("en");
 		expect(languageOf(undefined, `${name},th;q=0.5`)).toBe("th");

@@ -17,7 +17,7 @@ const index = new NameIndex(entries);
 const hits = (name: string, birthYear: number | null = null, country = "") =>
 	index.match({ name, birthYear, country }).map(({ entry }) => entry);
 
-test("a list is read as persons with names, years and countries, without companies", () => {
+test("the server reads a watch list as persons with names, years and countries, without companies", () => {
 	expect(entries).toEqual<ListEntry[]>([
 		{
 			...{ list: "OFAC SDN", entry: "6366", birthYears: [1957], countries: ["SA"] },
@@ -30,20 +30,20 @@ test("a list is read as persons with names, years and countries, without compani
 });
 
 test.each(["Usama bin Ladin", "Ladin Usama", "Усама бин Ладен", "Osáma BIN-LADEN", "Ousama bin Laden"])(
-	"the name %s matches an entry",
+	"the name %s matches an entry of a watch list",
 	(name) => {
 		expect(hits(name)).toEqual(["6366"]);
 	},
 );
 
 test.each(["Emma Daniels", "Usama Smith", "Usama", "Example Corp", "Ann Kaewsai", "bin al", ""])(
-	"the name %j matches no entry",
+	"the name %j matches no entry of a watch list",
 	(name) => {
 		expect(hits(name)).toEqual([]);
 	},
 );
 
-test("a match has the most similar name, and the facts that agree and differ", () => {
+test("a match of a watch list has the most similar name, and the facts that agree and differ", () => {
 	const [hit] = index.match({ name: "Oleg Vymyslov", birthYear: 1963, country: "BY" });
 	expect(hit).toMatchObject({ entry: "7001", birthYear: 1962, country: "BY", score: 95 });
 	expect(hit?.why).toEqual(["name_close", "birth_year_same", "country_same"]);
@@ -52,7 +52,7 @@ test("a match has the most similar name, and the facts that agree and differ", (
 	expect(other?.why).toEqual(["alias_same", "birth_year_differs", "country_differs"]);
 });
 
-test("folded words have no script, accents or particles", () => {
+test("the folded words of a name have no script, accents or particles", () => {
 	expect(wordsOf("María de la O'Brien-Łukasz")).toEqual(["maria", "obrien", "lukasz"]);
 	expect(wordsOf("bin al")).toEqual(["bin", "al"]);
 });

@@ -66,7 +66,7 @@ beforeEach(async () => {
 
 const open = async (user: number) => (await lists.of(user)).map(({ entry, state, why }) => `${entry} ${state} ${why.join(" ")}`);
 
-test("new data is compared with the lists before it can be approved, and an open match blocks it until two reviewers clear it", async () => {
+test("the server compares new data with the lists before an approval, and an open match blocks the approval", async () => {
 	publish(1, row(1, "VYMYSLOV, Oleg", "DOB 1980; nationality Russia."), row(2, "OTHER, Person", "-0- "));
 	await lists.run();
 	const { user, id } = await rig.basicCase({ name: "Oleg Vymyslov", birth_date: "1980-05-05" });
@@ -143,7 +143,7 @@ test("a match by name alone cannot be confirmed, and a confirmed match freezes a
 	expect((await rig.service.cases.show(user)).basic.freeze).toEqual({ law: "OFAC SDN, entry 2", review_on: "2026-06-02" });
 });
 
-test("a list older than 30 days, and a missing one, raise an alarm", async () => {
+test("a watch list older than 30 days, and a missing watch list, raise an alarm", async () => {
 	rmSync(join(folder, "add.csv"), { force: true });
 	await lists.run();
 	expect((await lists.figures()).old).toBe(1);

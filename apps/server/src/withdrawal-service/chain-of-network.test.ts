@@ -49,11 +49,11 @@ test.each<[string, Partial<Included>, string]>([
 	["a failed transaction of somebody else is no failure", { isSuccess: false, sender: TO }, "foreign"],
 	["a failed transaction with another nonce is no failure", { isSuccess: false, nonce: NONCE + 1 }, "foreign"],
 	["the payment of another withdrawal is no payment", { nonce: NONCE + 1 }, "foreign"],
-])("the state of a payment: %s", async (_name, change, state) => {
+])("the service reads the state of a payment: %s", async (_name, change, state) => {
 	expect(await statusOf(change)).toBe(state);
 });
 
-test("an address in lower case is paid by a transfer to its checksummed form", async () => {
+test("the service pays an address in lower case by a transfer to its checksummed form", async () => {
 	expect(await statusOf({}, { address: TO.toLowerCase() })).toBe("succeeded");
 });
 

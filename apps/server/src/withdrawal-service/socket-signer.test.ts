@@ -7,7 +7,7 @@ test.each([
 	["other_intent", OtherHistory],
 	["number_used", OtherHistory],
 	["locked", SignerRefused],
-] as const)("the signer's refusal of an intent by %s is distinguished", async (code, type) => {
+] as const)("the service distinguishes the signer's refusal of an intent by %s", async (code, type) => {
 	const call = async () => {
 		throw new SignerRefused({ code, message: "refused" });
 	};

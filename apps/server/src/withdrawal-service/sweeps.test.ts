@@ -20,7 +20,7 @@ function sweeps(code = "", client?: ReturnType<SweepsDependencies["client"]>) {
 	return { ...made, sent };
 }
 
-test("the fee of a sweep is journalled in ledger units, rounded up, under its transaction", async () => {
+test("the service journals the fee of a sweep in ledger units, rounded up, under its transaction", async () => {
 	const { onFee, sent } = sweeps();
 	await onFee("0xabc", 21_000_000_000_001n);
 	await onFee("0xfree", 0n);
@@ -29,13 +29,13 @@ test("the fee of a sweep is journalled in ledger units, rounded up, under its tr
 	]);
 });
 
-test("a repeated fee has no effect, and a refused one is reported again", async () => {
+test("the service ignores the refusal of a known fee, and reports another refused fee again", async () => {
 	await expect(sweeps("known_fee").onFee("0xabc", 1n)).resolves.toBeUndefined();
 	await expect(sweeps("unknown_asset").onFee("0xabc", 1n)).resolves.toBeUndefined();
 	await expect(sweeps("custody_short").onFee("0xabc", 1n)).rejects.toThrow("custody_short");
 });
 
-test("only balances of at least one creditable deposit are swept", () => {
+test("the service sweeps only balances of at least one creditable deposit", () => {
 	const { minimumOf } = sweeps();
 	expect(minimumOf(3)).toBe(500n);
 	expect(minimumOf(1)).toBeGreaterThan(1n << 200n);

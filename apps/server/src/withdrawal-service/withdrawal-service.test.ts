@@ -308,7 +308,7 @@ test("a refused signature frees its nonce for the next withdrawal", async () => 
 	expect(world.mined).toEqual(["8/0/0"]);
 });
 
-test("a used-up cap of the signer keeps the approvals, and the withdrawal is paid when the cap allows it", async () => {
+test("a used-up cap of the signer keeps the approvals, and the withdrawal is paid when the cap allows the payment", async () => {
 	const world = new World();
 	const service = world.service();
 	world.refuses.set(7, 30 * MINUTE_MS);

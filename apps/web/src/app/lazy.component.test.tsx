@@ -8,7 +8,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-it("marks the prices on the sign-in page as stale when the connection is lost", async () => {
+it("the sign-in page marks its prices as stale when the connection is lost", async () => {
 	vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
 	const { container } = renderScreen(<main />, { user: null, address: "/pages/user/login/login" });
 	vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));

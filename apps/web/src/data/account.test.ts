@@ -29,7 +29,7 @@ test("a snapshot replaces the full account state and removes balances that it do
 	expect(after.ready).toBe(true);
 });
 
-test("a change replaces the balances that it contains and keeps the others", () => {
+test("an account change replaces the balances that it contains and keeps the other balances", () => {
 	const before = takeAccount(NOTHING, message({ balances: [balance("USDT", "5"), balance("BTC", "1")] }));
 	const after = takeAccount(before, message({ seq: 2, balances: [balance("USDT", "3")] }));
 	expect(after.balances.get("coin:USDT")?.available).toBe("3");
@@ -37,7 +37,7 @@ test("a change replaces the balances that it contains and keeps the others", () 
 	expect(before.balances.get("coin:USDT")?.available).toBe("5");
 });
 
-test("the app passes each message and the session's end to a product's handler, and marks the handler's cached responses as stale", async () => {
+test("the app passes messages and the session's end to a product's handler, and marks its cached responses as stale", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
 	const { followAccount, onAccount, accountReadyNow, balanceNow } = await import("./account.ts");
 	const { session } = await import("./session.ts");

@@ -4,7 +4,7 @@ import { batchEvents } from "./batch-events.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("merges events of one object within a short time into one report, and reports later events separately", () => {
+test("batchEvents merges events of one object within a short time into one report, and reports later events separately", () => {
 	const told: string[] = [];
 	const gathered = batchEvents<string>(
 		(first, next) => first + next,
@@ -23,7 +23,7 @@ test("merges events of one object within a short time into one report, and repor
 	expect(told).toEqual(["ab", "x", "c"]);
 });
 
-test("never reports events that were dropped", () => {
+test("batchEvents never reports events that were dropped", () => {
 	const told: string[] = [];
 	const gathered = batchEvents<string>(
 		(first) => first,

@@ -72,7 +72,7 @@ test("the app keeps saved responses of an earlier visit that this visit did not 
 	expect(state.queries.map(({ state: { data } }: { state: { data: string } }) => data)).toEqual(["newer prices", "money"]);
 });
 
-test("saves the state immediately when the connection is lost", async () => {
+test("the app saves the state immediately when the connection is lost", async () => {
 	Object.assign(navigator, { onLine: true });
 	storage.setItem("candor.session", JSON.stringify(sessionOf(7)));
 	const { QueryClient } = await import("@tanstack/react-query");
@@ -87,7 +87,7 @@ test("saves the state immediately when the connection is lost", async () => {
 	expect(JSON.parse(storage.getItem(KEY) ?? "{}").state.queries).toMatchObject([{ state: { data: "prices" } }]);
 });
 
-test("the app shows the saved state if the connection was lost before this code loaded, even while the phone has a network", async () => {
+test("the app shows the saved state if the connection was lost before its code loaded, even while the phone has a network", async () => {
 	Object.assign(navigator, { onLine: true });
 	const queryKey = ["own", "wallet"];
 	const state = { data: "money", dataUpdatedAt: Date.now() - 1_000, status: "success" };

@@ -68,7 +68,7 @@ async function openPage(user = 7) {
 const arrived = (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count));
 const at = (place: number) => sent[place] as (typeof sent)[number];
 
-test("reports a response once, and sends the next request with a new id", async () => {
+test("a money request reports its response once, and the next request gets a new id", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();
@@ -83,7 +83,7 @@ test("reports a response once, and sends the next request with a new id", async 
 	expect(at(1).id).not.toBe(at(0).id);
 });
 
-test("ignores a second tap before React has rendered the first, and sends a request for another market", async () => {
+test("the app ignores a second tap before React has rendered the first, and sends a request for another market", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();
@@ -101,7 +101,7 @@ test("ignores a second tap before React has rendered the first, and sends a requ
 	expect(other.sending()).toBe(true);
 });
 
-test("reports an unknown outcome, and repeats the request with the same id and time until the server responds", async () => {
+test("the app reports an unknown outcome, and repeats the request with the same id and time until the server responds", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();
@@ -163,7 +163,7 @@ test("a request keeps its id if the user reloads the page before the response", 
 	expect(before.told).toEqual([]);
 });
 
-test("reports a refusal with its field, and sends the next attempt with a new id", async () => {
+test("the app reports a refusal with its field, and sends the next attempt with a new id", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();
@@ -222,7 +222,7 @@ test.each([
 	expect(at(2).id).toBe(at(0).id);
 });
 
-test("reports the response to a page that the user left, and a page opened meanwhile sends no second request", async () => {
+test("the app reports the response to a page that the user left, and a page opened meanwhile sends no second request", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();

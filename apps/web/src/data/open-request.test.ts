@@ -47,7 +47,7 @@ test("another request, market or user gets another id", async () => {
 	expect(new Set(ids).size).toBe(4);
 });
 
-test("a response to an older request closes only that request", async () => {
+test("a response to an older request closes only the older request", async () => {
 	const openRequest = await page();
 	const older = openRequest("transfer", "1");
 	const newer = openRequest("transfer", "2");
@@ -87,7 +87,7 @@ test("the hour of a request's id counts from the first attempt, however often th
 	vi.useRealTimers();
 });
 
-test("limits the number of stored requests without a response", async () => {
+test("the app limits the number of stored requests without a response", async () => {
 	const openRequest = await page();
 	const newest = Array.from({ length: 60 }, (_, place) => openRequest("transfer", String(place))).at(-1);
 	expect(Object.keys(JSON.parse(tabStorage.getItem("candor.open") ?? "{}")).length).toBeLessThanOrEqual(20);

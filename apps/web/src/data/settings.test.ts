@@ -8,7 +8,7 @@ beforeEach(() => {
 	storage.clear();
 });
 
-test("resets confirmations and hidden amounts for another user and keeps the settings of the device", async () => {
+test("the app resets confirmations and hidden amounts for another user and keeps the settings of the device", async () => {
 	const { session } = await import("./session.ts");
 	const { settings, changeSettings } = await import("./settings.ts");
 	session.set(of(1));
@@ -20,7 +20,7 @@ test("resets confirmations and hidden amounts for another user and keeps the set
 	expect(settings.get()).toMatchObject({ confirmOrders: true, hideAmounts: false, theme: "dark", rise: "red" });
 });
 
-test("keeps a setting that the user chose in another tab, even if it arrives after the session's change", async () => {
+test("the app keeps a setting that the user chose in another tab, even if the setting arrives after the session's change", async () => {
 	const { session } = await import("./session.ts");
 	const { settings, changeSettings } = await import("./settings.ts");
 	session.set(of(1));

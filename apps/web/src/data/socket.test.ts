@@ -78,7 +78,7 @@ test("the app reconnects immediately when the browser reports that the network i
 	expect(FakeSocket.all.length).toBe(before + 1);
 });
 
-test("the app sends pings, and counts a connection as lost after 60 seconds without a message, even without a close event", async () => {
+test("the app sends pings, and counts a connection without a message for 60 seconds as lost, even without a close event", async () => {
 	const { listen, socketStatus } = await loadSocket();
 	listen("tickers", () => undefined);
 	const first = FakeSocket.latest();
@@ -125,7 +125,7 @@ test("the app reconnects immediately when the page becomes visible after a minut
 	expect(FakeSocket.latest()).not.toBe(first);
 });
 
-test("authenticates first, and subscribes to the account topic only after the server has accepted", async () => {
+test("the app authenticates first, and subscribes to the account topic only after the server has accepted", async () => {
 	const { listen, session } = await loadSocket();
 	session.set(SESSION as never);
 	listen("account", () => undefined);
@@ -158,7 +158,7 @@ test("the app opens a new connection for another user, so that no message for th
 	expect(FakeSocket.latest().sent[0]).toEqual({ op: "auth", token: "token-2", id: "auth" });
 });
 
-test("does not pass messages for the previous user to the next user", async () => {
+test("the app does not pass messages for the previous user to the next user", async () => {
 	const { listen, session } = await loadSocket();
 	session.set(SESSION as never);
 	const heard: unknown[] = [];
@@ -186,7 +186,7 @@ test.each([
 	expect(told).toHaveBeenCalledTimes(1);
 });
 
-test("subscribes to a topic again after a gap, and keeps the known state until the new snapshot arrives", async () => {
+test("the app subscribes to a topic again after a gap, and keeps the known state until the new snapshot arrives", async () => {
 	const { liveTopic } = await loadSocket();
 	const counts = liveTopic<TradesMessage, number>(
 		(symbol) => `trades:${symbol}`,
@@ -210,7 +210,7 @@ test("subscribes to a topic again after a gap, and keeps the known state until t
 	expect(store.get()).toBe(2);
 });
 
-test("unsubscribes from a topic without listeners, but not if a listener returns shortly after", async () => {
+test("the app unsubscribes from a topic without listeners, but not if a listener returns shortly after", async () => {
 	const { listen } = await loadSocket();
 	const stop = listen("tickers", () => undefined);
 	const socket = FakeSocket.latest();

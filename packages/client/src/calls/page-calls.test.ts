@@ -29,7 +29,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test("counts a writing call as pending until its response, also a silent call and a call of a signed-out user", async () => {
+test("the page counts a writing call as pending until its response, also a silent call and a call of a signed-out user", async () => {
 	const { call, sendingCalls, forgetPerson } = page();
 	const one = call("POST user/logout", {});
 	const other = call("POST user/logout", {}, { silent: true });
@@ -44,7 +44,7 @@ test("counts a writing call as pending until its response, also a silent call an
 	expect(sendingCalls.get()).toBe(0);
 });
 
-test("does not count a reading call as pending", async () => {
+test("the page does not count a reading call as pending", async () => {
 	const { call, sendingCalls } = page();
 	const reading = call("GET health", {});
 	await sent(1);

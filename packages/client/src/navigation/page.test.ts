@@ -5,7 +5,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-test("loads a page once for many requests", async () => {
+test("the loader requests a page once for many callers", async () => {
 	const load = vi.fn(async () => "page");
 	const one = loadable(load);
 	expect(one.here).toBeUndefined();
@@ -15,7 +15,7 @@ test("loads a page once for many requests", async () => {
 	expect(load).toHaveBeenCalledTimes(1);
 });
 
-test("loads a page again after a failure", async () => {
+test("the loader requests a page again after a failure", async () => {
 	const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError("gone")).mockResolvedValue("page");
 	const one = loadable(load);
 	await expect(one.fetch()).rejects.toThrow("gone");
@@ -23,7 +23,7 @@ test("loads a page again after a failure", async () => {
 	expect(await one.fetch()).toBe("page");
 });
 
-test("fails to load a page that does not arrive within 120 s", async () => {
+test("the loader reports an error for a page that does not arrive within 120 s", async () => {
 	vi.useFakeTimers();
 	const one = loadable(() => new Promise<string>(() => {}));
 	const failed = vi.fn();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hrefOf } from "./paths.ts";
 
-test("the function builds an address with the given values and without undefined ones", () => {
+test("hrefOf builds an address with the given values and without undefined ones", () => {
 	expect(hrefOf({ to: "/pages/trade/index" })).toBe("/pages/trade/index");
 	expect(hrefOf({ to: "/pages/trade/index", search: { symbol: "BTC/USDT" } })).toBe("/pages/trade/index?symbol=BTC%2FUSDT");
 	expect(hrefOf({ to: "/pages/trade/kline", search: { full: true } })).toBe("/pages/trade/kline?full=true");

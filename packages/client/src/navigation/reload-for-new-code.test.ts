@@ -19,7 +19,7 @@ beforeEach(() => {
 	Object.assign(navigator, { onLine: true });
 });
 
-test("reloads a page with missing code once, and may reload it again after the page was shown", async () => {
+test("the app reloads a page with missing code once, and may reload it again after the page was shown", async () => {
 	expect(await begin()).toBe(true);
 	expect(await begin()).toBe(false);
 	expect(reload).toHaveBeenCalledTimes(1);
@@ -28,7 +28,7 @@ test("reloads a page with missing code once, and may reload it again after the p
 	expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("waits for the response to every request before it reloads a page with missing code", async () => {
+test("the app waits for the response to every request before it reloads a page with missing code", async () => {
 	sending.set(2);
 	const begun = begin();
 	sending.set(1);
@@ -39,7 +39,7 @@ test("waits for the response to every request before it reloads a page with miss
 	expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("does not reload if the user has moved to another page, and may reload the first page later", async () => {
+test("the app does not reload a page with missing code that the user has left, and may reload it later", async () => {
 	let wanted = true;
 	sending.set(1);
 	const begun = begin(() => wanted);
@@ -50,7 +50,7 @@ test("does not reload if the user has moved to another page, and may reload the 
 	expect(tabStorage.getItem(KEY)).toBeNull();
 });
 
-test("does not reload without a network, nor if the page's code arrived and then failed", async () => {
+test("the app does not reload without a network, nor if the page's code arrived and then failed", async () => {
 	Object.assign(navigator, { onLine: false });
 	expect(await begin()).toBe(false);
 	Object.assign(navigator, { onLine: true });

@@ -23,7 +23,7 @@ function page() {
 	return { ...stores, ...createOwnStored(session, own, stores), session };
 }
 
-test("restores data that a user entered before the session expired, but only for the same user", async () => {
+test("the client restores data that a user entered before the session expired, but only for the same user", async () => {
 	const { ownStore, ownMap, session } = page();
 	const draft = ownStore("");
 	const heights = ownMap<string, number>();
@@ -38,7 +38,7 @@ test("restores data that a user entered before the session expired, but only for
 	expect([draft.get(), heights.size]).toEqual(["", 0]);
 });
 
-test("deletes a user's data when another user signs in and at log-out", async () => {
+test("the client deletes a user's data when another user signs in and at log-out", async () => {
 	const { ownStore, forgetPerson, session } = page();
 	const draft = ownStore("");
 	session.set(of(1));
@@ -53,7 +53,7 @@ test("deletes a user's data when another user signs in and at log-out", async ()
 	expect(draft.get()).toBe("");
 });
 
-test("passes the data of a signed-out visitor to the first user who signs in", async () => {
+test("the client passes the data of a signed-out visitor to the first user who signs in", async () => {
 	const { ownStored, session } = page();
 	const choice = ownStored(NAME, read);
 	choice.set("ETH");
@@ -61,7 +61,7 @@ test("passes the data of a signed-out visitor to the first user who signs in", a
 	expect(choice.get()).toBe("ETH");
 });
 
-test("stores data with its owner, so that only the owner finds it after a reload", async () => {
+test("the client stores data with its owner, so that only the owner finds it after a reload", async () => {
 	storage.setItem("candor.session", JSON.stringify(of(1)));
 	page().ownStored(NAME, read).set("one's");
 	const { ownStored, forgetPerson, session } = page();
@@ -81,7 +81,7 @@ test("stores data with its owner, so that only the owner finds it after a reload
 });
 
 test.each(['"ETH"', "null", "{}", '{"owner":"1","value":"ETH"}', "no json"])(
-	"ignores stored data of another form (%s)",
+	"the client ignores stored data of another form (%s)",
 	async (stored) => {
 		storage.setItem(KEY, stored);
 		storage.setItem("candor.session", JSON.stringify(of(1)));
@@ -89,7 +89,7 @@ test.each(['"ETH"', "null", "{}", '{"owner":"1","value":"ETH"}', "no json"])(
 	},
 );
 
-test("drops a response for a user who has signed out, and delivers it if only the session expired", async () => {
+test("the client drops a response for a user who has signed out, and delivers it if only the session expired", async () => {
 	const { forPerson, forgetPerson, session } = page();
 	session.set(of(1));
 	const told: string[] = [];
@@ -121,7 +121,7 @@ test("drops a response for a user who has signed out, and delivers it if only th
 	expect(told).toEqual(["here"]);
 });
 
-test("keeps the choices that another user made in another tab if this tab learns of the user late", () => {
+test("the client keeps the choices that another user made in another tab if this tab learns of the user late", () => {
 	const { ownStored, session } = page();
 	const choice = ownStored(NAME, read);
 	session.set(of(1));

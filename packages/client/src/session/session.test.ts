@@ -3,7 +3,7 @@ import { storage } from "../fake-page.ts";
 import { createAppStorage } from "../stores/app-storage.ts";
 import { createSession } from "./session.ts";
 
-test("waits for a new token for at most a minute if the clock is set back after the change of the token started", async () => {
+test("the client waits at most a minute for a new token if the clock is set back after the change of the token started", async () => {
 	vi.useFakeTimers();
 	try {
 		storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: 1 } }));

@@ -65,7 +65,7 @@ test.each([
 	},
 );
 
-test("activates a newer version when the user changes pages, and reloads only when that version is active", async () => {
+test("the app activates a newer version when the user changes pages, and reloads only when that version is active", async () => {
 	await follow();
 	changePage();
 	expect(reload).not.toHaveBeenCalled();
@@ -79,7 +79,7 @@ test("activates a newer version when the user changes pages, and reloads only wh
 	expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("does not reload while a request has no response", async () => {
+test("the app does not reload for a newer version while a request has no response", async () => {
 	await follow();
 	const newer = new Worker(OWN, "installed");
 	registration.waiting = newer;
@@ -100,7 +100,7 @@ test("does not reload while a request has no response", async () => {
 	expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("reports the first version on a device once it is active", async () => {
+test("the app reports the first version on a device once that version is active", async () => {
 	const first = new Worker(OWN, "installing");
 	registration = { ...registration, active: null, installing: first };
 	const installed = vi.fn(async () => {});
@@ -112,7 +112,7 @@ test("reports the first version on a device once it is active", async () => {
 	expect(installed).toHaveBeenCalledTimes(1);
 });
 
-test("works in a browser whose worker registration returns nothing", async () => {
+test("the app works in a browser whose worker registration returns nothing", async () => {
 	container.register = async () => undefined as never;
 	await follow();
 	changePage();

@@ -124,7 +124,7 @@ test("the caller can cancel an upload", async () => {
 	await expect(sent).rejects.toBeInstanceOf(CallUnanswered);
 });
 
-test("an upload is repeated with the token that replaced the old one", async () => {
+test("the client repeats an upload with the token that replaced the old token", async () => {
 	isReplaced = async () => {
 		session.set({ token: "t2", user: { id: 1 } });
 		return true;

@@ -84,7 +84,7 @@ function unwind(at: FundScenario, price: number): void {
 	}
 }
 
-it("random fund commands: every unit belongs to a lot, each unit value follows from the events, and all money has an owner", () => {
+it("under random fund commands each unit has a lot, each unit value follows from events, and all money has an owner", () => {
 	let [ended, late, entered, cashShares] = [0, 0, 0, 0];
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {

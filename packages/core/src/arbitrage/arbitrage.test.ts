@@ -92,7 +92,7 @@ describe("a market without a price does not lock users into a fund", () => {
 });
 
 describe("a user subscribes to a fund", () => {
-	it("a subscription is frozen in the user's earn account until it gets units at the next value; until then the user can cancel it", () => {
+	it("a subscription is frozen in the earn account until the next value, and the user can cancel it until then", () => {
 		const at = new FundScenario();
 		const [first, second] = [at.must(at.subscribe(500n * USDT)), at.must(at.subscribe(300n * USDT, at.person(1)))];
 		expect(at.balance(at.person(0), "trust").frozen).toBe(500n * USDT);
@@ -134,7 +134,7 @@ describe("a user subscribes to a fund", () => {
 		expect(at.say(at.subscribe(amount))).toBe(said);
 	});
 
-	it("a subscription is rejected beyond the available balance, in a closed or unknown fund, or if the user has too many waiting", () => {
+	it("a fund rejects a subscription beyond the balance, to a closed fund, or of a user with too many waiting", () => {
 		const at = new FundScenario({ each: 100n * USDT });
 		expect(at.say(at.subscribe(101n * USDT))).toBe("insufficient_balance amount");
 		for (let count = 0; count < 20; count++) at.must(at.subscribe(USDT));
@@ -268,7 +268,7 @@ describe("a user redeems fund units", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("after a day, redemptions are paid for the unwound part in proportion, and wait for the rest as late", () => {
+	it("after a day, redemptions get the unwound part in proportion, and wait for the other part as late", () => {
 		const { at } = carry();
 		at.must(at.subscribe(1_000n * USDT));
 		at.must(at.subscribe(1_000n * USDT, at.person(1)));

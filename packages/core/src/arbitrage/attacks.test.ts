@@ -210,7 +210,7 @@ describe("attackers cannot block a fund's queue with subscriptions that they can
 		return at;
 	};
 
-	it("a larger subscription enters a full queue, and the smallest one is returned to its user", () => {
+	it("a larger subscription enters a full queue, and the smallest subscription returns to its user", () => {
 		const at = full();
 		const newcomer = at.person(25);
 		expect(at.send(at.subscribe(10n * USDT, newcomer))).toMatchObject({

@@ -45,7 +45,7 @@ it("a fund distributes no coins before 30 days without a price, and redemptions 
 	expect(at.units(at.person(0))).toBeGreaterThan(0n);
 });
 
-it("a fund distributes the coins to its holders in proportion to their units, and the founding lot gets the rounding remainder", () => {
+it("a fund distributes coins in proportion to the holders' units, and the founding lot gets the rounding remainder", () => {
 	const at = invested();
 	const held = coins(at, at.fund);
 	const units = [at.units(at.person(0)), at.units(at.person(1))] as const;
@@ -147,7 +147,7 @@ it("a distribution continues after a restart, also from a snapshot of the previo
 	expect(older.stateHash()).toBe(fresh.exchange.stateHash());
 });
 
-it("an outage of all price sources that begins after a second without one pair's price does not make that market dead", () => {
+it("an outage of all price sources shortly after one pair's price has stopped does not make that market dead", () => {
 	const at = invested();
 	at.wait(60_000);
 	other(at);

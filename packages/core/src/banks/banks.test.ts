@@ -16,8 +16,8 @@ const CREDIT = 104_790_000n;
 const said = (outcome: Outcome) =>
 	outcome.kind === "refused" ? `${outcome.refusal.code} ${outcome.refusal.field ?? ""}`.trim() : "ok";
 
-describe("a deposit by bank", () => {
-	it("credits the amount of the line at the rate of the application", () => {
+describe("a user deposits by bank", () => {
+	it("a deposit by bank credits the amount of the statement line at the rate of the application", () => {
 		const at = new BankScenario();
 		const before = at.coin(at.user);
 		const application = at.must(at.applying({ amount: 20_000n }));
@@ -39,7 +39,7 @@ describe("a deposit by bank", () => {
 		["at an old spread", { spreadPpm: 0 }, "rate_changed rate"],
 		["to an unknown bank account", { account: 2 }, "unknown_bank_account account"],
 		["of a coin without a rate", { asset: 2 }, "unknown_rate asset"],
-	])("an application %s is accepted or rejected", (_name, change, expected) => {
+	])("the core accepts or rejects an application %s", (_name, change, expected) => {
 		const at = new BankScenario();
 		expect(said(at.send(at.applying(change)))).toBe(expected);
 	});
@@ -47,7 +47,7 @@ describe("a deposit by bank", () => {
 	it.each([
 		[DAY_MS, "ok"],
 		[DAY_MS + 1, "rate_expired rate"],
-	])("an application at a rate that is %i ms old is accepted or rejected", (age, expected) => {
+	])("the core accepts or rejects an application at a rate that is %i ms old", (age, expected) => {
 		const at = new BankScenario();
 		at.wait(age);
 		expect(said(at.send(at.applying()))).toBe(expected);
@@ -55,7 +55,7 @@ describe("a deposit by bank", () => {
 		expect(said(at.send(at.applying()))).toBe("ok");
 	});
 
-	it("is credited at the rate of its application, however old the rate is", () => {
+	it("a deposit by bank is credited at the rate of its application, however old the rate is", () => {
 		const at = new BankScenario();
 		const before = at.coin(at.user);
 		const application = at.must(at.applying());
@@ -65,13 +65,13 @@ describe("a deposit by bank", () => {
 		expect(at.coin(at.user) - before).toBe(CREDIT);
 	});
 
-	it("a fourth application under review is rejected", () => {
+	it("the core rejects a fourth application under review", () => {
 		const at = new BankScenario();
 		for (let count = 0; count < 3; count++) at.must(at.applying());
 		expect(said(at.send(at.applying()))).toBe("too_many_applications");
 	});
 
-	it("a line is used once, and its importer never matches it", () => {
+	it("a statement line is used once, and its importer never matches it", () => {
 		const at = new BankScenario();
 		const [first, second] = [at.must(at.applying()), at.must(at.applying())];
 		const [line] = at.imports([{ key: "a", amount: 10_000n }]) as [number];
@@ -103,7 +103,7 @@ describe("a deposit by bank", () => {
 		expect(said(at.send(reverse))).toBe("needs_statement network");
 	});
 
-	it("a recall takes the credit back, and the rest is a debt", () => {
+	it("a recall reverses the credit, and the missing amount becomes a debt", () => {
 		const at = new BankScenario();
 		const application = at.must(at.applying());
 		const [line] = at.imports([{ key: "a", amount: 10_000n }]) as [number];
@@ -124,7 +124,7 @@ describe("a deposit by bank", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("a rejected application names its cause and takes no line", () => {
+	it("a rejected application names its cause and uses no statement line", () => {
 		const at = new BankScenario();
 		const application = at.must(at.applying());
 		at.must(at.own("RejectBankDeposit", { application, cause: "voucher_unreadable" }, REVIEWER));
@@ -137,7 +137,7 @@ describe("a deposit by bank", () => {
 	});
 });
 
-describe("a statement", () => {
+describe("operators import bank statements", () => {
 	const A = { key: "a", amount: 500n };
 	it.each<[string, readonly Row[], object, string]>([
 		["that adds up", [A, { key: "b", amount: -200n }], {}, "ok"],
@@ -151,19 +151,19 @@ describe("a statement", () => {
 		["with the 31st of November", [{ ...A, day: 20261131 }], {}, "invalid_line lines"],
 		["of an unknown bank account", [A], { account: 9 }, "unknown_bank_account account"],
 		["that is known", [A], { statement: "S1" }, "known_statement statement"],
-	])("%s is imported or rejected", (_name, rows, change, expected) => {
+	])("the core imports or rejects a statement %s", (_name, rows, change, expected) => {
 		const at = new BankScenario();
 		at.imports([{ key: "old", amount: 100n }]);
 		expect(said(at.send(at.statement(rows, change)))).toBe(expected);
 		at.exchange.checkInvariants();
 	});
 
-	it("a reviewer cannot import one", () => {
+	it("a reviewer cannot import a statement", () => {
 		const at = new BankScenario();
 		expect(said(at.send(at.statement([A], {}, REVIEWER)))).toBe("role_lacking");
 	});
 
-	it("a line is booked with a coin only at a rate of the last 24 hours", () => {
+	it("a statement line is booked with a coin only at a rate of the last 24 hours", () => {
 		const at = new BankScenario();
 		const [line] = at.imports([{ key: "in", amount: 10_000n }]) as [number];
 		at.wait(DAY_MS + 1);
@@ -171,7 +171,7 @@ describe("a statement", () => {
 		expect(said(at.send(at.own("BookStatementLine", { line, asset: 0 })))).toBe("ok");
 	});
 
-	it("lines of the platform are booked to the treasury and to network fees", () => {
+	it("statement lines of the platform are booked to the treasury and to network fees", () => {
 		const at = new BankScenario();
 		const before = at.treasuryOf();
 		const [gain, fee] = at.imports([
@@ -187,8 +187,8 @@ describe("a statement", () => {
 	});
 });
 
-describe("a withdrawal by bank", () => {
-	it("is paid by a debit line that another operator confirms", () => {
+describe("a user withdraws by bank", () => {
+	it("a debit line that another operator confirms pays a withdrawal by bank", () => {
 		const at = new BankScenario();
 		const { withdrawal, payout } = at.payout();
 		// 49 USDT after the fee, at 1.05 USDT for a euro, less 0.2 %: 46.57 euros.
@@ -206,7 +206,7 @@ describe("a withdrawal by bank", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("the importer of the line never confirms it", () => {
+	it("the importer of a statement line never confirms the line", () => {
 		const at = new BankScenario();
 		const { withdrawal, payout } = at.payout();
 		at.must(at.statement([{ key: "p", amount: -payout }], {}, ADMINISTRATOR));
@@ -250,12 +250,12 @@ describe("a withdrawal by bank", () => {
 		["from an unknown bank account", { account: 3 }, "unknown_bank_account account"],
 		["with an unknown risk reason", { reasons: ["other"] }, "invalid_risk_reasons reasons"],
 		["below the minimum", { amount: 9n * COIN }, "withdrawal_below_minimum amount"],
-	])("an application %s is rejected", (_name, change, expected) => {
+	])("the core rejects an application %s for a withdrawal by bank", (_name, change, expected) => {
 		const at = new BankScenario();
 		expect(said(at.send(at.withdrawing(change)))).toBe(expected);
 	});
 
-	it("an application at a rate that is more than 24 hours old is rejected", () => {
+	it("the core rejects an application for a withdrawal at a rate that is more than 24 hours old", () => {
 		const at = new BankScenario();
 		const [line] = at.imports([{ key: "funds", amount: 100_000n }]) as [number];
 		at.must(at.matching(line, at.must(at.applying())));
@@ -266,13 +266,13 @@ describe("a withdrawal by bank", () => {
 		expect(said(at.send(at.withdrawing(times)))).toBe("ok");
 	});
 
-	it("is applied for only with the account of a bank", () => {
+	it("a withdrawal by bank needs the account of a bank", () => {
 		const at = new BankScenario();
 		expect(said(at.send(at.applies(at.user, 50n * COIN, { network: 5, address: "card:7" })))).toBe("needs_statement network");
 	});
 });
 
-describe("a treasury withdrawal", () => {
+describe("operators withdraw from the treasury", () => {
 	const leaves = (at: BankScenario, change: object = {}, by = TREASURER) =>
 		at.own("WithdrawTreasury", { network: 1, asset: USDT, amount: 10n * COIN, address: "0xsafe", ...change }, by);
 
@@ -283,7 +283,7 @@ describe("a treasury withdrawal", () => {
 		return at;
 	}
 
-	it("needs two operators", () => {
+	it("a treasury withdrawal needs two operators", () => {
 		const at = funded();
 		const intent = at.must(leaves(at));
 		expect(at.events.some(({ type }) => type === "TreasuryMoved")).toBe(false);
@@ -296,13 +296,13 @@ describe("a treasury withdrawal", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("never takes more than the treasury has, or than the network holds", () => {
+	it("a treasury withdrawal never takes more than the treasury has, or than the network holds", () => {
 		const at = funded();
 		expect(said(at.send(leaves(at, { amount: at.treasuryOf() + 1n }, 1)))).toBe("insufficient_balance amount");
 		expect(said(at.send(leaves(at, { network: 5 }, 1)))).toBe("custody_short amount");
 	});
 
-	it("never takes money that covers users, after a loss of the platform", () => {
+	it("a treasury withdrawal never takes money that covers users, after a loss of the platform", () => {
 		const at = funded();
 		const fee = { network: 1, asset: USDT, key: "gas", amount: 95n * COIN };
 		at.must(at.custody("RecordNetworkFee", fee));
@@ -310,7 +310,7 @@ describe("a treasury withdrawal", () => {
 		expect(said(at.send(leaves(at, { amount: 5n * COIN }, 1)))).toBe("ok");
 	});
 
-	it("returns to the treasury when it is cancelled", () => {
+	it("a cancelled treasury withdrawal returns to the treasury", () => {
 		const at = funded();
 		const before = at.treasuryOf();
 		at.must(leaves(at, {}, 1));
@@ -319,7 +319,7 @@ describe("a treasury withdrawal", () => {
 		expect(said(at.send(at.own("CancelTreasury", { withdrawal: 1 })))).toBe("unknown_treasury_withdrawal withdrawal");
 	});
 
-	it("by bank is settled by a line of another operator's statement", () => {
+	it("a line of another operator's statement settles a treasury withdrawal by bank", () => {
 		const at = funded();
 		const [line] = at.imports([{ key: "in", amount: 100_000n }]) as [number];
 		at.must(at.own("BookStatementLine", { line, asset: USDT }));
@@ -352,7 +352,7 @@ describe("a treasury withdrawal", () => {
 		[-953n, "line_amount line"],
 		[-10_000_000n, "line_amount line"],
 		[952n, "line_direction line"],
-	])("of 10 USDT by bank is settled or not by a line of %i cents", (amount, expected) => {
+	])("a treasury withdrawal of 10 USDT by bank is settled or not by a line of %i cents", (amount, expected) => {
 		const at = leavingByBank();
 		const before = at.exchange.stateHash();
 		const outcome = settles(at, amount);
@@ -365,7 +365,7 @@ describe("a treasury withdrawal", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("by bank is settled at the rate of its approval, also after a restart", () => {
+	it("a treasury withdrawal by bank is settled at the rate of its approval, also after a restart", () => {
 		const at = leavingByBank();
 		at.must(at.own("SetBankRate", { ...RATE_TERMS, rate: 2n * RATE }));
 		at.wait(3 * DAY_MS);
@@ -381,7 +381,7 @@ describe("a treasury withdrawal", () => {
 		}
 	});
 
-	it("under rules 15 any debit line settles a withdrawal by bank, and rates do not expire", () => {
+	it("under rules 15 any debit line settles a treasury withdrawal by bank, and rates do not expire", () => {
 		const at = new BankScenario();
 		at.must({
 			type: "BeginEra",
@@ -401,7 +401,7 @@ describe("a treasury withdrawal", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("by bank is settled at a current rate if its account had none at the approval", () => {
+	it("a treasury withdrawal by bank is settled at a current rate if its account had no rate at the approval", () => {
 		const at = funded();
 		const [line] = at.imports([{ key: "in", amount: 100_000n }]) as [number];
 		at.must(at.own("BookStatementLine", { line, asset: USDT }));
@@ -413,7 +413,7 @@ describe("a treasury withdrawal", () => {
 		expect(said(settles(at, -476n))).toBe("ok");
 	});
 
-	it("by bank: of all lines, only the one with the amount at the rate of the approval settles", () => {
+	it("only the line with the exact amount at the rate of the approval settles a treasury withdrawal by bank", () => {
 		fc.assert(
 			fc.property(fc.bigInt({ min: 1n, max: 900n * COIN }), fc.bigInt({ min: -2n, max: 2n }), (amount, off) => {
 				const at = leavingByBank(amount);
@@ -427,7 +427,7 @@ describe("a treasury withdrawal", () => {
 		);
 	});
 
-	it("is refused while withdrawals are stopped", () => {
+	it("the core refuses a treasury withdrawal while withdrawals are stopped", () => {
 		const at = funded();
 		at.must(at.own("StopWithdrawals", {}, REVIEWER));
 		expect(said(at.send(leaves(at, {}, 1)))).toBe("withdrawals_stopped");

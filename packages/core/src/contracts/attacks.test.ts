@@ -306,7 +306,7 @@ describe("the liquidation price uses the tier's deduction in proportion to the f
 		at.exchange.checkInvariants();
 	});
 
-	it("the liquidation price of the rest of a position uses only its share of the tier's deduction", () => {
+	it("the liquidation price of the remaining part of a position uses only its share of the tier's deduction", () => {
 		const at = new ContractScenario(rich);
 		at.record(PAR);
 		const [long] = at.match({ lots: 600, leverage: 100 }, { leverage: 100 });
@@ -418,7 +418,7 @@ describe("auto-deleveraging of many positions continues over several steps", () 
 		return recordOf(at, price);
 	};
 
-	it("auto-deleveraging of many positions continues in later steps and batches, and emits one complete liquidation event", () => {
+	it("auto-deleveraging of many positions continues in later batches, and emits one complete liquidation event", () => {
 		const { at, short } = crowd(6_000);
 		const price = at.position(short).bankruptcyPrice + 100;
 		let events = at.exchange.applyBatch(at.time, [record(at, price)]).events.length;

@@ -47,7 +47,7 @@ it("a stop nearer than the liquidation price runs before any liquidation, and a 
 	at.exchange.checkInvariants();
 });
 
-it("an index that returns 5 % lower after an hour first closes positions with too little equity at the last mark, then liquidates, then runs stops", () => {
+it("after an outage positions with too little equity close at the last mark before liquidations and stops run", () => {
 	const at = scenario({ people: 6 });
 	const positions = [125, 100, 50, 25, 10].map((leverage, count) => {
 		const stop = leverage === 10 ? { stopLoss: PAR - 20_000 } : {};

@@ -68,7 +68,7 @@ describe("a user opens a position", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("matching cancels a resting order that its money no longer covers, and continues with the next", () => {
+	it("matching cancels a resting order that its money no longer covers, and continues with the next order", () => {
 		const at = scenario({ each: 101_000_000n });
 		const poor = at.open({ by: at.person(1), lots: 10, leverage: 10 });
 		const next = at.open({ by: at.person(2), lots: 10, leverage: 20, price: PAR - 10 });
@@ -114,7 +114,7 @@ describe("a user closes a position", () => {
 		expect(at.position(long)).toMatchObject({ status: "holding", lots: 2, margin: margin - margin / 3n, closed: 1 });
 	});
 
-	it("a market close waits while no order is within its price bound, and is tried again when one comes", () => {
+	it("a market close waits while no order is within its price bound, and is tried again when such an order arrives", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 10 }, {});
 		expect(at.close(long)).toBe("ok");
@@ -137,7 +137,7 @@ describe("a user closes a position", () => {
 		expect(at.position(long).closePrice).toBe(bankruptcyPrice);
 	});
 
-	it("closing some lots leaves the opening order in the book, and closing all lots cancels it", () => {
+	it("closing some lots of a position leaves its opening order in the book, and closing all lots cancels it", () => {
 		const at = scenario();
 		at.open({ by: at.person(1), long: false, lots: 4 });
 		const long = at.open({ lots: 10 });
@@ -201,7 +201,7 @@ describe("a net account holds one position per side", () => {
 		return { type: "SetContractMode", id: "", by, instrument: 1, net: true, leverage: 10, ...more } as Command;
 	};
 
-	it("a net account closes its opposite positions first, the oldest first, and holds one position per side for its quotes", () => {
+	it("a net account closes its opposite positions first, the oldest first, and its quotes hold one position per side", () => {
 		const at = scenario();
 		const maker = at.person(3);
 		at.must(mode(maker));

@@ -36,7 +36,7 @@ describe("operators announce a contract's end date", () => {
 		expect(at.say(delist(at.time + ahead))).toBe(said);
 	});
 
-	it("an end date requires an existing contract, and can be withdrawn only if one is set", () => {
+	it("an end date requires an existing contract, and can be withdrawn only if the contract has an end date", () => {
 		const at = scenario();
 		expect(at.say(delist(at.time + 8 * DAY, 9))).toBe("unknown_instrument instrument");
 		expect(at.say(delist(0))).toBe("not_delisting instrument");

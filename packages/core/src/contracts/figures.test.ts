@@ -20,14 +20,14 @@ function pass(at: ContractScenario, ms: number, index: number): void {
 	}
 }
 
-it("the initial margin is rounded up", () => {
+it("the core rounds the initial margin up", () => {
 	const at = scenario();
 	const [long] = at.match({ lots: 1, leverage: 7, price: PAR - 3 }, { leverage: 7 });
 	// A seventh of 99.9997 USDT is not a whole number of units.
 	expect(at.position(long).margin).toBe(14_285_672n);
 });
 
-it("insurance keeps the rest of the margin of a position that it takes over", () => {
+it("the insurance fund keeps the remaining margin of a position that it takes over", () => {
 	const at = scenario();
 	const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 	const { margin, entry, liquidationPrice, bankruptcyPrice } = at.position(long);
@@ -69,7 +69,7 @@ it.each([
 	expect(at.position(long).status).toBe(status);
 });
 
-it("insurance offers its positions at the index if mark is worse for insurance", () => {
+it("the insurance fund offers its positions at the index if mark is worse for the fund", () => {
 	const at = scenario({ people: 6, each: 1_000_000_000_000n });
 	const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 	const index = at.position(long).liquidationPrice;

@@ -66,7 +66,7 @@ describe("cooperating users who hold both sides over an outage gain nothing", ()
 		[HOUR, 1.02],
 		[26 * HOUR, 1.12],
 	])(
-		"users with both sides gain nothing from insurance after an outage of %d ms if the index returns at %f times its price",
+		"after an outage of %d ms with a return at %f times the price, users with both sides gain nothing from insurance",
 		(ms, move) => {
 			const at = scenario({ people: 8, each: EACH });
 			gang(at);
@@ -139,7 +139,7 @@ describe("an index outage closes positions with too little equity", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("an outage closes the affected positions against each other first, and the rest against the ADL queue", () => {
+	it("an outage closes the affected positions against each other first, and the other positions against the ADL queue", () => {
 		const at = scenario({ people: 8 });
 		const [first] = at.match({ lots: 4, leverage: 125 }, { by: at.person(5), leverage: 3 });
 		const [second] = at.match({ by: at.person(1), lots: 6, leverage: 125 }, { by: at.person(6), leverage: 10 });

@@ -141,7 +141,7 @@ describe("an attacker who opens positions at a bad price gains nothing", () => {
 		expect(await played(play)).toEqual({ gang: 0, insurance: 0 });
 	});
 
-	it("a resting order far from mark fills only as many lots as its money covers at the current mark, including the charge", async () => {
+	it("a resting order far from mark fills only the lots that its money covers at the mark, including the charge", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { each: 100_000_000n },
@@ -271,7 +271,7 @@ describe("an attacker who opens positions at a bad price gains nothing", () => {
 		expect(closed.insurance).toBeGreaterThan(0);
 	});
 
-	it("only a user's single position gets the tier's deduction, not each of many", async () => {
+	it("a single position of a user gets the tier's deduction, and many positions do not get it each", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {

@@ -144,7 +144,7 @@ function history(seed: number) {
 	return floor;
 }
 
-it("random histories: no deposit is credited twice at a time, and custody equals the sum of the deposits that are not reversed", () => {
+it("in random histories no deposit has two credits, and custody equals the sum of deposits that are not reversed", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
 			history(seed);

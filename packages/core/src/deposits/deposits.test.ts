@@ -84,7 +84,7 @@ beforeEach(() => {
 });
 
 describe("a deposit is credited once", () => {
-	it("credits a deposit from custody, and rejects its identity afterwards", () => {
+	it("the core credits a deposit from custody, and rejects its identity afterwards", () => {
 		expect(at.send(at.deposit())).toBe("ok");
 		expect([at.balance(ann, SPOT) - at.start, at.balance(ERC20, CUSTODY)]).toEqual([1_000n, -1_000n]);
 		expect(at.send(at.deposit())).toBe("known_deposit key");

@@ -9,7 +9,7 @@ const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 const endedWith = ({ amount, daily }: { amount: bigint; daily: bigint }, { refund }: Redemption, held: number) =>
 	daily * BigInt(held) + refund - amount;
 
-it("the core rejects money added to an order on its last day; money added earlier earns the rate of a shorter product", () => {
+it("the core rejects an addition on an order's last day; earlier additions earn the rate of a shorter product", () => {
 	// At the order's rate of 0.4 %, a million USDT would earn 4,000 USDT for a day and a second.
 	expect((usdt(1_000_000) * 4_000n) / 1_000_000n).toBe(usdt(4_000));
 	const at = new EarnScenario({ each: usdt(1_000_000) });
@@ -129,7 +129,7 @@ describe("a promotion pays a high rate for a few days on small amounts", () => {
 		}
 	});
 
-	it("a promotion does not raise the rate of a long product's last days beyond its maximum or reserve, even for a split amount", () => {
+	it("a promotion does not raise the rate of a long product's last days beyond its maximum or reserve", () => {
 		const { at, order } = promoted({ own: 4_000 });
 		at.days(21);
 		// Nine days are left. Small amounts earn the promotion's rate, but at most the order's; others earn the 0.2 % of seven days.

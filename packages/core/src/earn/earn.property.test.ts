@@ -43,7 +43,7 @@ function flow(seed: number): EarnScenario {
 	return at;
 }
 
-it("random earn commands: every tranche gets its interest daily, every order ends once, and all amounts add up to the unit", () => {
+it("under random earn commands each tranche gets daily interest, each order ends once, and all amounts add up", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
 			const at = flow(seed);

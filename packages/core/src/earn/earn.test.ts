@@ -237,7 +237,7 @@ describe("an earn product is set only with valid terms", () => {
 		expect(at.say(at.set({ product: 4, asset: 1_000 }))).toBe("unknown_asset asset");
 	});
 
-	it("the core accepts a short product with a lower rate next to longer products with recalculation, and rejects it next to one without", () => {
+	it("a short product with a lower rate is accepted next to longer products only if they have recalculation", () => {
 		const at = new EarnScenario();
 		at.must(at.set({ product: 1, recalculate: false }));
 		expect(at.say(at.set({ product: 4, days: 2, ratePpm: 999 }))).toBe("invalid_earn_terms recalculate");
@@ -280,7 +280,7 @@ it("an earn reserve is funded only from the treasury, and returns only unlocked 
 	at.exchange.checkInvariants();
 });
 
-it("an earn order whose processing threw an error is quarantined with its money, also after a restart from a snapshot", () => {
+it("an earn order whose processing threw is quarantined with its money, also after a restart from a snapshot", () => {
 	const at = new EarnScenario();
 	const order = at.must(at.order(2, 1_000n * USDT));
 	at.must(at.order(3, 10n * USDT, at.person(1)));

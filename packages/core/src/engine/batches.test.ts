@@ -113,7 +113,7 @@ describe("a batch ends at its budget of events", () => {
 		return { exchange, takers };
 	}
 
-	it("a batch ends at its budget of events and reports the processed commands; the others run in the next batch, and a replay is identical", () => {
+	it("a batch ends at its budget of events; the other commands run in the next batch, and a replay is identical", () => {
 		const { exchange, takers } = crowded();
 		const copy = Exchange.restore(exchange.sections());
 		let rest = takers;
@@ -223,7 +223,7 @@ describe("an error in automatic work quarantines only the item that caused it", 
 		expect(restored.nextDeadline()).toBeUndefined();
 	});
 
-	it("an item is quarantined before the failed batch is tried again, whatever other commands of the exchange come first", () => {
+	it("an item is quarantined before the failed batch is tried again, whatever other commands come first", () => {
 		const { floor, stop, restored } = withStop();
 		queue(floor, restored);
 		const epoch: Command = { type: "RaiseEpoch", id: "", by: 100, epoch: restored.epoch + 1 };

@@ -1042,7 +1042,7 @@ it("the table has a row for every command, with its declared sender", () => {
 });
 
 it(
-	`no command changes, emits or moves more than its row names${FULL_SET ? ", and random commands show all that the rows name" : ""}`,
+	`no command changes, emits or moves more than its row of the table${FULL_SET ? ", and random commands reach each entry" : ""}`,
 	() => {
 		const seen = new Map(COMMANDS.map(({ type }) => [type, { changes: new Set<string>(), tells: new Set<string>() }]));
 		let [exchange, generator] = [new Exchange(), new CommandGenerator(SEED, RARE_ONES)];

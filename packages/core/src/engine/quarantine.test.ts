@@ -123,7 +123,7 @@ describe("operators release or close a quarantined option", () => {
 		expect(at.told("OptionSettled", option)).toBeUndefined();
 	});
 
-	it("a quarantined option stays so if it throws again, and can then be closed: the stake returns", () => {
+	it("a quarantined option that throws again remains quarantined, and can then be closed with its stake returned", () => {
 		const { at, option } = heldAt(990);
 		vi.spyOn(Settlement.prototype, "settle").mockImplementation(throws);
 		const before = at.exchange.stateHash();
@@ -230,7 +230,7 @@ describe("operators release or close a quarantined position", () => {
 		mustBeSound(at);
 	});
 
-	it("a position is closed against a quarantined position if the other side has no other", () => {
+	it("a position is closed against a quarantined position if the other side has no other position", () => {
 		const at = new ContractScenario({ insurance: 0n });
 		at.record(PAR);
 		const [long, short] = at.match({ leverage: 100 }, { leverage: 2 });
@@ -279,7 +279,7 @@ describe("operators release or close a quarantined earn order", () => {
 describe("operators release or close quarantined orders and offerings", () => {
 	const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
-	it("a released subscription order that missed its launch gets its coins, locked or free like the others", () => {
+	it("a released subscription order that missed its launch gets its coins, locked or free like other orders", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const order = at.must(at.subscribing(offering, 10));

@@ -34,7 +34,7 @@ describe("withdrawals are held after a security change", () => {
 		expect(until()).toBeUndefined();
 	});
 
-	it("withdrawals are held until the latest end of all reasons; a repeated reason extends its hold, and no hold shortens another", () => {
+	it("withdrawals are held until the latest end of all reasons; a repeated reason extends its hold", () => {
 		const { at, hold, told, until } = scenario();
 		hold("password");
 		const first = at.time + DAY_MS;

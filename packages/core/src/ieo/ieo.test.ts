@@ -15,7 +15,7 @@ const moves = (at: OfferingScenario, application: number) =>
 	at.events.filter((event): event is Moved => event.type === "IeoMoved" && event.application === application);
 
 describe("a user applies for an IEO", () => {
-	it("an application freezes its full price, gets a share of the lots, pays for them, and receives the coins at the listing", () => {
+	it("an application freezes its price, gets a share of the lots, pays for them, and gets the coins at the listing", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		const [ann, bob, cid] = [at.person(0), at.person(1), at.person(2)];
@@ -74,7 +74,7 @@ describe("a user applies for an IEO", () => {
 		expect(away.say(away.applying(away.offerIeo(), 1))).toBe("not_available");
 	});
 
-	it("an application is accepted only while the IEO is open, within its limits, on the shown terms, and with sufficient funds", () => {
+	it("the core accepts an application only to an open IEO, within its limits, on the shown terms, and with funds", () => {
 		const at = new OfferingScenario({ each: usdt(1_000) });
 		const offering = at.offerIeo({ opensAt: at.time + 1_000, minLots: 2n, maxLots: 90n });
 		expect(at.say(at.applying(offering, 2))).toBe("not_open id");
@@ -173,7 +173,7 @@ describe("an IEO runs through its dates", () => {
 		expect(at.say(at.doing("ListIeo", offering))).toBe("unknown_offering offering");
 	});
 
-	it("an IEO stays open for its full time if an outage covers its close, and unlocks its coins after an outage over the unlock date", () => {
+	it("an IEO stays open for its full time after an outage at its close, and an outage also delays the unlock", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		at.wait(3_590_000);

@@ -12,7 +12,7 @@ function counted() {
 	return { sums, reports };
 }
 
-it("reports an account's first fee at once, and the sum of its later fees on request", () => {
+it("the fee sums report an account's first fee at once, and the sum of its later fees on request", () => {
 	const { sums, reports } = counted();
 	for (const amount of [5n, 0n, 7n, 1n]) sums.add(2, amount);
 	expect(reports).toEqual([[2, 5n]]);
@@ -24,7 +24,7 @@ it("reports an account's first fee at once, and the sum of its later fees on req
 	]);
 });
 
-it("reports no further fee of an account that no product counts, until a new period", () => {
+it("the fee sums report no further fee of an account that no product counts, until a new period", () => {
 	const { sums, reports } = counted();
 	for (const amount of [5n, 7n]) sums.add(3, amount);
 	sums.reportAll();
@@ -37,7 +37,7 @@ it("reports no further fee of an account that no product counts, until a new per
 	]);
 });
 
-it("does not report a fee of 0", () => {
+it("the fee sums do not report a fee of 0", () => {
 	const { sums, reports } = counted();
 	sums.add(2, 0n);
 	sums.add(3, 0n);
@@ -45,7 +45,7 @@ it("does not report a fee of 0", () => {
 	expect(reports).toEqual([]);
 });
 
-it("reports all sums when 1,024 accounts have one", () => {
+it("the fee sums report all sums when 1,024 accounts have a sum", () => {
 	const { sums, reports } = counted();
 	sums.grow(8_192);
 	const slots = Array.from({ length: 1_024 }, (_, at) => at * 8);
@@ -56,7 +56,7 @@ it("reports all sums when 1,024 accounts have one", () => {
 	expect(reports.slice(1_024)).toEqual([...slots.slice(1), 0].map((slot) => [slot, 2n]));
 });
 
-it("keeps 64 bits: fees as large as the ledger allows are reported exactly", () => {
+it("the fee sums keep 64 bits: they report fees as large as the ledger allows exactly", () => {
 	const { sums, reports } = counted();
 	const largest = (1n << 62n) - 1n;
 	for (let count = 0; count < 10; count++) sums.add(2, largest);
@@ -72,7 +72,7 @@ const step = fc.oneof(
 	{ weight: 1, arbitrary: fc.constant("period" as const) },
 );
 
-it("random fees: after each report, the reported fees of each counted account are its paid fees", () => {
+it("after each report the reported fees of each counted account equal its paid fees, for random fees", () => {
 	fc.assert(
 		fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
 			const { sums, reports } = counted();

@@ -43,7 +43,7 @@ function balances(at: Scenario, funds: readonly number[] = []): bigint {
 }
 
 describe("the totals of a snapshot count all products", () => {
-	it("the totals count a running option's stake in the ledger, and the rest of its possible payout", () => {
+	it("the totals count a running option's stake in the ledger, and the remaining part of its possible payout", () => {
 		const at = new OptionScenario();
 		at.record(1_000);
 		at.buy({ stake: 10_000_000n });

@@ -102,7 +102,7 @@ describe("an operator is enrolled for the console", () => {
 		expect(live().say({ ...enrol(5, { ...consoleKeys(5), ...change }), by: 2 })).toBe(refusal);
 	});
 
-	it("the core rejects enrolling an operator with the passkey of another one", () => {
+	it("the core rejects enrolling an operator with the passkey of another operator", () => {
 		const at = live();
 		at.byTwo(enrol(5));
 		expect(at.say({ ...enrol(6, { ...consoleKeys(6), passkeyId: "passkey-5" }), by: 2 })).toBe("key_known passkeyId");

@@ -165,7 +165,7 @@ describe("a user buys an option", () => {
 		expect(at.say(at.order({ stake: most }))).toBe("ok");
 	});
 
-	it("the core rejects an option beyond two hundred open ones", () => {
+	it("the core rejects an option of a user with two hundred open options", () => {
 		const at = scenario();
 		at.must({ type: "SetOptionTerms", ...own, seconds: 30, ...SCENARIO_TERMS, minStake: 10_000n, active: true });
 		for (let count = 0; count < 200; count++) at.buy({ stake: 10_000n });
@@ -399,7 +399,7 @@ it("a stored record is removed once only quarantined options waited for it", () 
 	expect(at.exchange.nextDeadline()).toBeUndefined();
 });
 
-it("an option whose processing threw is quarantined with its money, and the others continue", () => {
+it("an option whose processing threw is quarantined with its money, and the other options continue", () => {
 	const at = scenario();
 	const [held, other] = [at.buy(), at.buy({ by: at.person(1) })];
 	const quarantine = (item: number) =>

@@ -214,14 +214,14 @@ class History {
 	}
 }
 
-it("random histories have the outcomes and the balances of the naive model, and each order ends once", () => {
+it("random P2P histories have the outcomes and the balances of the naive model, and each order ends once", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (seed) => new History(seed).run()),
 		{ numRuns: HISTORIES, endOnFailure: true },
 	);
 }, 1_800_000);
 
-it("histories of fixed seeds reach every state of an order", () => {
+it("P2P histories of fixed seeds reach every state of an order", () => {
 	const reached = new Set<string>();
 	for (let seed = 1; seed <= 10; seed++) {
 		const history = new History(seed);

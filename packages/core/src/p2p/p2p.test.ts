@@ -28,7 +28,7 @@ const standing = (user: number, name: "frozen" | "closing_only" | "trading", ver
 	return { type: "SetStanding", id: "", by: SERVICE.accounts, user, version, standing: name };
 };
 
-describe("an order moves its coins exactly once", () => {
+describe("a P2P order moves its coins exactly once", () => {
 	it("a released order gives the buyer the coins, frozen until the end of the hold", () => {
 		const at = new P2pScenario();
 		const order = at.sale("paid");
@@ -77,7 +77,7 @@ describe("an order moves its coins exactly once", () => {
 		mustBeSound(at);
 	});
 
-	it("the coins of a closed advertisement return to the seller's free coins", () => {
+	it("a closed advertisement returns its coins to the seller's free coins", () => {
 		const at = new P2pScenario();
 		const order = at.sale("created");
 		const { advertisement, seller } = at.opened(order);
@@ -88,7 +88,7 @@ describe("an order moves its coins exactly once", () => {
 		mustBeSound(at);
 	});
 
-	it("a second release, a late payment and a late cancel learn what happened", () => {
+	it("the refusal of a second release or a late cancellation names the state of the order", () => {
 		const at = new P2pScenario();
 		const order = at.sale("paid");
 		at.must(at.releases(order));
@@ -104,13 +104,13 @@ describe("an order moves its coins exactly once", () => {
 		["AppealP2pOrder", { reason: "other" }, "p2p_order_moved order"],
 		["AgreeP2pOrder", { outcome: "released" }, "p2p_order_moved order"],
 		["DeclarePayer", { account: NO_DETAILS }, "account_missing account"],
-	] as const)("%s is refused in the first state: %s", (type, fields, said) => {
+	] as const)("the core refuses %s in the first state of an order: %s", (type, fields, said) => {
 		const at = new P2pScenario();
 		const order = at.sale("created");
 		expect(at.say(at.user(type, at.person(2), { order, ...fields }))).toBe(said);
 	});
 
-	it("strangers learn nothing about an order, and each action needs its party", () => {
+	it("the core reveals nothing about an order to strangers, and each action needs its party", () => {
 		const at = new P2pScenario();
 		const order = at.sale("created");
 		const [merchant, buyer, stranger] = [at.person(0), at.person(2), at.person(4)];
@@ -125,7 +125,7 @@ describe("an order moves its coins exactly once", () => {
 	});
 });
 
-describe("timers", () => {
+describe("timers end the steps of a P2P order", () => {
 	it("an order without a declared account is cancelled after two minutes", () => {
 		const at = new P2pScenario();
 		const order = at.sale("created");
@@ -147,7 +147,7 @@ describe("timers", () => {
 		expect(at.state(other)).toBe("closing");
 	});
 
-	it("after the deadline the coins stay in escrow for 15 minutes, in which both may appeal", () => {
+	it("after the deadline the coins stay in escrow for 15 minutes, in which both parties may appeal", () => {
 		const at = new P2pScenario();
 		const order = at.sale("closing");
 		expect(at.balance(0, "p2p_escrow").available).toBe(HUNDRED);
@@ -164,7 +164,7 @@ describe("timers", () => {
 		mustBeSound(at);
 	});
 
-	it("an appeal opens automatically 24 hours after the payment, and a late ruling raises an alarm each day and is never decided", () => {
+	it("an appeal opens automatically 24 hours after the payment; a late ruling raises daily alarms and no decision", () => {
 		const at = new P2pScenario();
 		const order = at.sale("paid");
 		at.wait(TERMS.releaseMs);
@@ -177,7 +177,7 @@ describe("timers", () => {
 		mustBeSound(at);
 	});
 
-	it("an outage extends the deadlines of users fully, and that of a ruling by at most a day", () => {
+	it("an outage extends the deadlines of users fully, and the deadline of a ruling by at most a day", () => {
 		const at = new P2pScenario();
 		const order = at.sale("paying");
 		const disputed = at.sale("disputed", at.person(3));
@@ -203,8 +203,8 @@ describe("timers", () => {
 	});
 });
 
-describe("disputes", () => {
-	it("end when both parties agree to the same outcome", () => {
+describe("a dispute of a P2P order ends by agreement or ruling", () => {
+	it("a dispute ends when both parties agree to the same outcome", () => {
 		const at = new P2pScenario();
 		const order = at.sale("disputed");
 		const [merchant, buyer] = [at.person(0), at.person(2)];
@@ -217,7 +217,7 @@ describe("disputes", () => {
 		mustBeSound(at);
 	});
 
-	it("the assigned operator proposes a ruling of the decision table, and another one approves it", () => {
+	it("the assigned operator proposes a ruling of the decision table, and another operator approves it", () => {
 		const at = new P2pScenario();
 		const order = at.sale("disputed");
 		const rules = (fields: object, by = 2) =>
@@ -246,7 +246,7 @@ describe("disputes", () => {
 		expect(at.byTwo(ruling, 5)).toBe("ok");
 	});
 
-	it("a payment from another account is refunded only by agreement or by a ruling that cites it", () => {
+	it("the core refunds a payment from another account only by agreement or by a ruling that cites the payment", () => {
 		const at = new P2pScenario();
 		const order = at.sale("paid");
 		at.must(at.user("AppealP2pOrder", at.person(0), { order, reason: "third_party" }));
@@ -256,7 +256,7 @@ describe("disputes", () => {
 		expect(at.byTwo(cancels("third_party"), 3)).toBe("ok");
 	});
 
-	it("the ruling 'not paid' bars the buyer for 30 days", () => {
+	it("the ruling 'not paid' bars the buyer from new orders for 30 days", () => {
 		const at = new P2pScenario();
 		const order = at.sale("disputed");
 		at.must(at.own("AssignDispute", { order, operator: 2 }, 3));
@@ -267,15 +267,18 @@ describe("disputes", () => {
 		expect(at.say(at.opens(again, at.person(2)))).toBe("ok");
 	});
 
-	it.each(["hold", "frozen", "closing_only"] as const)("a release in spite of a restriction (%s) opens a dispute", (by) => {
-		const at = new P2pScenario();
-		const order = at.sale("paid");
-		at.must(by === "hold" ? holds(at.person(0)) : standing(at.person(0), by));
-		expect(at.say(at.releases(order))).toBe("ok");
-		expect(at.moved(order)).toMatchObject({ state: "disputed", cause: "release_held" });
-	});
+	it.each(["hold", "frozen", "closing_only"] as const)(
+		"the release by a seller with a restriction (%s) opens a dispute",
+		(by) => {
+			const at = new P2pScenario();
+			const order = at.sale("paid");
+			at.must(by === "hold" ? holds(at.person(0)) : standing(at.person(0), by));
+			expect(at.say(at.releases(order))).toBe("ok");
+			expect(at.moved(order)).toMatchObject({ state: "disputed", cause: "release_held" });
+		},
+	);
 
-	it("a frozen user still declares, pays, cancels, appeals and agrees", () => {
+	it("a frozen user can still declare, pay, cancel, appeal and agree in a running order", () => {
 		const at = new P2pScenario();
 		const buyer = at.person(2);
 		const order = at.sale("created");
@@ -295,7 +298,7 @@ describe("disputes", () => {
 	});
 });
 
-describe("limits of buyers", () => {
+describe("buyers have limits in P2P trades", () => {
 	it("three lapsed orders of a day bar the buyer for 24 hours", () => {
 		const at = new P2pScenario();
 		const buyer = at.person(2);
@@ -320,7 +323,7 @@ describe("limits of buyers", () => {
 		expect(at.say(at.opens(at.must(at.advertises("sell")), at.person(2)))).toBe("p2p_barred");
 	});
 
-	it("a new paying account buys up to its daily limit, with open orders counted, and more after 30 days and three orders", () => {
+	it("a new paying account has a daily limit, and a higher limit after 30 days and three orders", () => {
 		const at = new P2pScenario();
 		const buyer = at.person(2);
 		const advertisement = at.must(at.advertises("sell", at.person(0), { quantity: 5_000n * COIN }));
@@ -366,7 +369,7 @@ describe("limits of buyers", () => {
 	});
 });
 
-describe("opening an order", () => {
+describe("a taker opens a P2P order", () => {
 	it.each<[string, (at: P2pScenario) => object, string]>([
 		["the merchant", (at) => ({ by: at.person(0) }), "own_advertisement advertisement"],
 		["the same person", (at) => ({ person: at.person(0) * 7 }), "same_person advertisement"],
@@ -380,7 +383,7 @@ describe("opening an order", () => {
 		["more than the maximum", () => ({ quantity: 0n, amount: 20_000_01n }), "outside_limits amount"],
 		["more than the quantity", () => ({ quantity: 1_001n * COIN }), "outside_limits quantity"],
 		["an unknown advertisement", () => ({ advertisement: 9 }), "unknown_advertisement advertisement"],
-	])("is refused for %s", (_name, change, said) => {
+	])("the core refuses an order for %s", (_name, change, said) => {
 		const at = new P2pScenario();
 		const advertisement = at.must(at.advertises("sell"));
 		expect(at.say({ ...at.opens(advertisement, at.person(2)), ...change(at) } as Command)).toBe(said);
@@ -396,7 +399,7 @@ describe("opening an order", () => {
 		expect(at.opened(byQuantity)).toMatchObject({ amount: 100_01n, quantity: 2_739_727n });
 	});
 
-	it("the largest amount can be taken when it is rounded up, and pays the quantity that is left", () => {
+	it("a taker can take the largest amount of an advertisement, which is rounded up and pays the remaining quantity", () => {
 		const at = new P2pScenario();
 		const quantity = 10n * COIN + 1n;
 		const advertisement = at.must(at.advertises("sell", at.person(0), { quantity }));
@@ -406,7 +409,7 @@ describe("opening an order", () => {
 		mustBeSound(at);
 	});
 
-	it("all that the advertisement shows can be taken, and below its minimum it is no longer offered", () => {
+	it("an advertisement whose remaining quantity is below its minimum accepts no orders", () => {
 		const at = new P2pScenario();
 		const advertisement = at.must(at.advertises("sell", at.person(0), { quantity: 10n * COIN }));
 		at.must(at.opens(advertisement, at.person(2), { quantity: 8n * COIN }));
@@ -418,7 +421,7 @@ describe("opening an order", () => {
 	it.each<[string, (at: P2pScenario) => Command]>([
 		["was blocked by the user", (at) => at.user("BlockUser", at.person(2), { user: at.person(0), blocked: true })],
 		["has blocked the user", (at) => at.user("BlockUser", at.person(0), { user: at.person(2), blocked: true })],
-	])("is refused if the merchant %s", (_name, block) => {
+	])("the core refuses an order if the merchant %s", (_name, block) => {
 		const at = new P2pScenario();
 		const advertisement = at.must(at.advertises("sell"));
 		const running = at.must(at.opens(advertisement, at.person(2)));
@@ -433,7 +436,7 @@ describe("opening an order", () => {
 		["has changed the account's security", (at) => holds(at.person(0))],
 		["is no merchant any more", (at) => at.own("SetMerchant", { user: at.person(0), approved: false })],
 		["is barred", (at) => at.own("BarP2pUser", { user: at.person(0), until: at.time + DAY_MS })],
-	])("is refused if the merchant %s", (_name, change) => {
+	])("the core refuses an order if the merchant %s", (_name, change) => {
 		const at = new P2pScenario();
 		const advertisement = at.must(at.advertises("sell"));
 		at.must(change(at));
@@ -451,7 +454,7 @@ describe("opening an order", () => {
 		expect(at.say(at.opens(advertisement, seller))).toBe("sales_held");
 	});
 
-	it("a floating price follows index and fiat rate within the merchant's bounds, and pauses when the rate is older than two minutes", () => {
+	it("a floating price follows index and fiat rate within the merchant's bounds, and pauses with an old rate", () => {
 		const at = new P2pScenario();
 		const floating = { price: 0n, ratioPpm: 1_010_000, lowest: 35_000_000n, highest: 40_000_000n };
 		const advertisement = at.must(at.advertises("sell", at.person(0), floating));
@@ -490,8 +493,8 @@ describe("opening an order", () => {
 	});
 });
 
-describe("merchants", () => {
-	it("need advanced verification, the bond and two operators", () => {
+describe("a merchant needs an approval and a bond", () => {
+	it("a merchant needs advanced verification, the bond and two operators", () => {
 		const at = new P2pScenario();
 		const user = at.person(2);
 		expect(at.say(at.user("ApplyMerchant", user))).toBe("not_verified");
@@ -506,7 +509,7 @@ describe("merchants", () => {
 		mustBeSound(at);
 	});
 
-	it("get the bond back only without advertisements and orders, and after the longest recall of their purchases", () => {
+	it("a merchant gets the bond back only without orders, and after the longest recall of the merchant's purchases", () => {
 		const at = new P2pScenario();
 		const [merchant, seller] = [at.person(1), at.person(3)];
 		const change = {
@@ -532,7 +535,7 @@ describe("merchants", () => {
 		mustBeSound(at);
 	});
 
-	it("purchases by recallable pay types stay below a multiple of the bond", () => {
+	it("a merchant's purchases by recallable pay types stay below a multiple of the bond", () => {
 		const at = new P2pScenario();
 		at.must(at.own("SetP2pTerms", { ...TERMS, bondMultiple: 1 }));
 		const merchant = at.person(1);
@@ -574,7 +577,7 @@ describe("merchants", () => {
 	});
 });
 
-describe("advertisements", () => {
+describe("merchants place advertisements", () => {
 	it.each<[string, object, string]>([
 		["a coin that does not exist", { asset: 77 }, "invalid_advertisement asset"],
 		["a currency that does not exist", { currency: "EUR" }, "unknown_currency currency"],
@@ -609,19 +612,19 @@ describe("advertisements", () => {
 		["no person", { person: 0 }, "invalid_advertisement person"],
 		["another version", { version: 1 }, "invalid_advertisement version"],
 		["an unknown number", { advertisement: 5 }, "unknown_advertisement advertisement"],
-	])("are refused with %s", (_name, change, said) => {
+	])("the core refuses an advertisement with %s", (_name, change, said) => {
 		const at = new P2pScenario();
 		expect(at.say(at.advertises("sell", at.person(0), change))).toBe(said);
 	});
 
-	it("a longer window than 30 minutes is for stable coins only", () => {
+	it("only an advertisement for a stable coin can have a payment window longer than 30 minutes", () => {
 		const at = new P2pScenario();
 		const payTypes = [{ payType: "promptpay", windowMs: 31 * MINUTE, account: "01".repeat(32) }];
 		expect(at.say(at.advertises("buy", at.person(0), { payTypes }))).toBe("ok");
 		expect(at.say(at.advertises("buy", at.person(0), { payTypes, asset: 1 }))).toBe("invalid_advertisement windowMs");
 	});
 
-	it("an edit freezes or frees the difference, and an order that saw the old terms is refused", () => {
+	it("an edit of an advertisement freezes or frees the difference, and orders on the old terms are refused", () => {
 		const at = new P2pScenario();
 		const merchant = at.person(0);
 		const advertisement = at.must(at.advertises("sell"));
@@ -644,25 +647,25 @@ describe("advertisements", () => {
 		expect(at.say(transfer)).toBe("insufficient_balance amount");
 	});
 
-	it("a hidden advertisement takes no orders", () => {
+	it("a hidden advertisement accepts no orders", () => {
 		const at = new P2pScenario();
 		const advertisement = at.must(at.advertises("sell", at.person(0), { visible: false }));
 		expect(at.say(at.opens(advertisement, at.person(2)))).toBe("merchant_unavailable advertisement");
 	});
 });
 
-describe("settings", () => {
+describe("operators set terms, currencies and rates of P2P trades", () => {
 	it.each<[string, object, string]>([
 		["SetP2pTerms", { ...TERMS, declareMs: 0 }, "invalid_p2p_terms declareMs"],
 		["SetP2pTerms", { ...TERMS, bondMultiple: 0 }, "invalid_p2p_terms bondMultiple"],
 		["SetP2pCurrency", { currency: "baht", decimals: 2, open: true }, "invalid_currency currency"],
 		["SetP2pCurrency", { currency: "THB", decimals: 3, open: true }, "currency_fixed decimals"],
-	])("%s is refused: %s", (type, fields, said) => {
+	])("the core refuses %s: %s", (type, fields, said) => {
 		const at = new P2pScenario();
 		expect(at.say(at.own(type as Command["type"], fields))).toBe(said);
 	});
 
-	it("rates that are not newer change nothing, and a rate of the future is refused", () => {
+	it("a fiat rate that is not newer changes nothing, and the core refuses a rate of the future", () => {
 		const at = new P2pScenario();
 		at.must(at.rate(36_000_000n));
 		at.must(at.rate(37_000_000n));
@@ -672,7 +675,7 @@ describe("settings", () => {
 		expect(at.say(at.rate(1n, { currency: "EUR" }))).toBe("unknown_currency rates");
 	});
 
-	it("closing a currency ends new orders and leaves running ones", () => {
+	it("the closing of a currency ends new orders and leaves running orders", () => {
 		const at = new P2pScenario();
 		const order = at.sale("paid");
 		at.must(at.own("SetP2pCurrency", { currency: "THB", decimals: 2, open: false }));
@@ -699,7 +702,7 @@ const NETWORK_ASSET = {
 	...{ hourlyCreditCap: 1n << 50n, twoOperatorLimit: 1n << 50n, automaticDailyCap: 1n << 50n },
 };
 
-it("an order whose automatic work fails is held, and two operators release or close it", () => {
+it("a P2P order whose automatic work fails is held, and two operators release or close it", () => {
 	const at = new P2pScenario();
 	const order = at.sale("created");
 	at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "p2p", item: order, reason: "it threw" });
@@ -715,7 +718,7 @@ it("an order whose automatic work fails is held, and two operators release or cl
 it.each([
 	["created", "cancelled"],
 	["released", "released"],
-] as const)("a held order (%s) whose rule still fails is closed: its coins are free", (state, end) => {
+] as const)("the core closes a held order (%s) whose rule still fails, and frees its coins", (state, end) => {
 	const at = new P2pScenario();
 	const order = at.sale(state);
 	at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "p2p", item: order, reason: "it threw" });

@@ -9,7 +9,7 @@ import type { Rebate } from "./messages.ts";
 
 const key = ({ invitee, asset, day }: Rebate) => `${invitee} ${asset} ${day}`;
 
-it("random histories: each rebate is paid or lapses once, below half of its fees, and all amounts add up to the unit", () => {
+it("in random histories each rebate is paid or lapses once, below half of its fees, and all amounts add up", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
 			const at = referralFlow(seed);

@@ -19,8 +19,8 @@ function scenario(invitees = 3) {
 	return { at, ann, bob, cy, coins };
 }
 
-describe("an inviter", () => {
-	it("is set once and never changes", () => {
+describe("a user has one inviter", () => {
+	it("the inviter of a user is set once and never changes", () => {
 		const { at, ann, bob } = scenario();
 		expect(at.say(at.invites(ann))).toBe("ok");
 		expect(at.told("InviterSet")).toHaveLength(3);
@@ -32,18 +32,18 @@ describe("an inviter", () => {
 		["unknown", (at: ReferralScenario) => at.invites(at.maker, 2 * FIRST_USER), "unknown_account inviter"],
 		["a fund's account", (at: ReferralScenario) => at.invites(at.maker, at.fund), "unknown_account inviter"],
 		["an invitee of the user", (at: ReferralScenario) => at.invites(at.inviter, at.person(1)), "invites_each_other inviter"],
-	])("cannot be %s", (_, command, refusal) => {
+	])("the inviter of a user cannot be %s", (_, command, refusal) => {
 		const { at } = scenario();
 		expect(at.say(command(at))).toBe(refusal);
 	});
 
-	it("cannot be set for an unknown user or for a fund", () => {
+	it("the core sets no inviter of an unknown user or of a fund", () => {
 		const { at } = scenario();
 		expect(at.say(at.invites(2 * FIRST_USER))).toBe("unknown_account user");
 		expect(at.say(at.invites(at.fund))).toBe("unknown_account user");
 	});
 
-	it("is imported for many users at once, or for none", () => {
+	it("the core imports the inviters of many users at once, or of none", () => {
 		const { at, bob } = scenario();
 		const load = (pairs: readonly (readonly [user: number, inviter: number])[]) =>
 			at.say({
@@ -84,8 +84,8 @@ describe("an inviter", () => {
 	});
 });
 
-describe("the rebates of a day", () => {
-	it("leave the fee account when the day ends, and reach the inviter by a settlement", () => {
+describe("the core calculates the rebates of a day", () => {
+	it("the rebates of a day leave the fee account when the day ends, and reach the inviter by a settlement", () => {
 		const { at, ann, coins } = scenario();
 		at.must(at.allows(ann));
 		at.buys(ann);
@@ -116,7 +116,7 @@ describe("the rebates of a day", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("include fees of spot and contracts, and no fees of demo money", () => {
+	it("rebates include fees of spot and contracts, and no fees of demo money", () => {
 		const { at, ann } = scenario();
 		at.must(at.allows(ann));
 		at.buys(ann);
@@ -140,7 +140,7 @@ describe("the rebates of a day", () => {
 		expect(at.paid().every(({ asset }) => asset === BTC || asset === USDT)).toBe(true);
 	});
 
-	it("include the fee that a fund pays for a holder", () => {
+	it("rebates include the fee that a fund pays for a holder", () => {
 		const { at, ann } = scenario();
 		at.must(at.allows(ann));
 		at.must(at.subscribe(1_000_000_000n, ann));
@@ -157,7 +157,7 @@ describe("the rebates of a day", () => {
 		expect(at.paid()).toMatchObject([{ invitee: ann, asset: USDT, fees: fee }]);
 	});
 
-	it("are truncated to the unit, once for each invitee and asset", () => {
+	it("rebates are truncated to the unit, once for each invitee and asset", () => {
 		const { at, ann, bob } = scenario();
 		for (const user of [ann, bob]) at.must(at.allows(user));
 		at.must(at.setTerms(333_333));
@@ -172,7 +172,7 @@ describe("the rebates of a day", () => {
 		expect(at.owed(BTC)).toBe(0n);
 	});
 
-	it("have one balance record for each inviter, asset and settlement", () => {
+	it("rebates have one balance record for each inviter, asset and settlement", () => {
 		const { at, ann, bob, cy } = scenario();
 		for (const user of [ann, bob, cy]) {
 			at.must(at.allows(user));
@@ -185,7 +185,7 @@ describe("the rebates of a day", () => {
 		expect(records).toMatchObject([{ account: "coin", asset: BTC, change: (3n * FEE) / 5n, cause: "rebate", ref: 1 }]);
 	});
 
-	it("do not need a visit of each invitee at midnight", () => {
+	it("rebates do not need a visit of each invitee at midnight", () => {
 		const { at } = scenario(40);
 		for (const user of at.people.slice(1, -1)) at.buys(user, 100);
 		const before = at.events.length;
@@ -197,7 +197,7 @@ describe("the rebates of a day", () => {
 	});
 });
 
-describe("ratios", () => {
+describe("operators set the ratios of rebates", () => {
 	it("a ratio raised at 23:59 applies to the fees after midnight only", () => {
 		const { at, ann } = scenario();
 		at.must(at.allows(ann));
@@ -239,7 +239,7 @@ describe("ratios", () => {
 		]);
 	});
 
-	it("the latest change of a day wins", () => {
+	it("the latest change of a ratio on a day applies", () => {
 		const { at, ann } = scenario();
 		at.must(at.allows(ann));
 		at.must(at.setTerms(100_000));
@@ -268,7 +268,7 @@ describe("ratios", () => {
 		["a code with letters that look alike", (at: ReferralScenario) => at.setPartner(1, { code: "PILOT" }), "invalid_code code"],
 		["a code for the end of a partnership", (at: ReferralScenario) => at.setPartner(0), "unknown_partner user"],
 		["an unknown partner", (at: ReferralScenario) => at.setPartner(1, { user: 2 * FIRST_USER }), "unknown_account user"],
-	])("rejects %s", (_, command, refusal) => {
+	])("the core rejects %s", (_, command, refusal) => {
 		const { at } = scenario();
 		expect(at.say(command(at))).toBe(refusal);
 	});
@@ -281,8 +281,8 @@ describe("ratios", () => {
 	});
 });
 
-describe("a settlement", () => {
-	it("is paid once, although it is sent again", () => {
+describe("settlements pay rebates", () => {
+	it("a settlement pays once, although the service sends it again", () => {
 		const { at, ann } = scenario();
 		at.must(at.allows(ann));
 		at.buys(ann);
@@ -293,7 +293,7 @@ describe("a settlement", () => {
 		expect(at.paid()).toHaveLength(1);
 	});
 
-	it("continues at the row where the previous one ended, also after a restart", () => {
+	it("a settlement continues at the row where the previous settlement ended, also after a restart", () => {
 		const { at } = scenario(7);
 		for (const user of at.people.slice(1, -1)) {
 			at.must(at.allows(user));
@@ -311,19 +311,19 @@ describe("a settlement", () => {
 		expect(at.paid().map(({ invitee }) => invitee)).toEqual(at.people.slice(1, -1));
 	});
 
-	it.each([0, 501])("rejects a count of %i rows", (count) => {
+	it.each([0, 501])("the core rejects a settlement of %i rows", (count) => {
 		const { at } = scenario();
 		expect(at.say(at.settles(count))).toBe("invalid_count count");
 	});
 
-	it("without unpaid rows has no effect", () => {
+	it("a settlement without unpaid rows has no effect", () => {
 		const { at } = scenario();
 		expect(at.send(at.settles())).toMatchObject({ kind: "accepted", effect: false });
 	});
 });
 
-describe("rebates are held", () => {
-	it("by default, and are paid after the checks have passed", () => {
+describe("the core holds rebates", () => {
+	it("rebates are held by default, and are paid after the checks have passed", () => {
 		const { at, ann, bob, coins } = scenario();
 		for (const user of [ann, bob]) at.buys(user);
 		at.midnight();
@@ -341,7 +341,7 @@ describe("rebates are held", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("by an operator until two operators release them", () => {
+	it("rebates that an operator holds are held until two operators release them", () => {
 		const { at, ann } = scenario();
 		at.must(at.allows(ann));
 		at.must(at.reviews("HoldRebates", ann));
@@ -394,7 +394,7 @@ describe("rebates are held", () => {
 		expect(at.told("RebatesAllowed").at(-1)).toMatchObject({ by: "operator", allowed: false });
 	});
 
-	it("under rules 15 the service can hold what operators have released", () => {
+	it("under rules 15 the service can hold rebates that operators have released", () => {
 		const { at, ann } = scenario();
 		at.must({ type: "BeginEra", id: "", by: SERVICE.exchange, rules: 15, stateHash: "", source: "an earlier release" });
 		at.must(at.reviews("ReleaseRebates", ann));
@@ -416,7 +416,7 @@ describe("rebates are held", () => {
 		expect(at.paid()).toHaveLength(1);
 	});
 
-	it("rejects decisions about a user without an inviter, or with another one", () => {
+	it("the core rejects decisions about a user without an inviter, or with another inviter", () => {
 		const { at, ann } = scenario();
 		expect(at.say(at.allows(at.maker))).toBe("unknown_invitee invitee");
 		expect(at.say(at.reviews("HoldRebates", at.maker))).toBe("unknown_invitee invitee");
@@ -424,7 +424,7 @@ describe("rebates are held", () => {
 		expect(at.say(at.allows(ann, true, "Checks passed"))).toBe("invalid_reason reason");
 	});
 
-	it("while the inviter is frozen, and are paid afterwards", () => {
+	it("rebates are held while the inviter is frozen, and are paid afterwards", () => {
 		const { at, ann } = scenario();
 		const standing = (version: number, to: "frozen" | "closing_only" | "trading") =>
 			at.must({ type: "SetStanding", id: "", by: SERVICE.accounts, user: at.inviter, version, standing: to });
@@ -442,7 +442,7 @@ describe("rebates are held", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("for a year, then lapse to the fee account, with an event 30 days before", () => {
+	it("rebates are held for a year, then lapse to the fee account, with an event 30 days before", () => {
 		const { at, ann, bob } = scenario();
 		for (const user of [ann, bob]) at.buys(user);
 		at.midnight();
@@ -476,7 +476,7 @@ it("the fee account pays nothing to a user, so no counted fee is ever refunded",
 	expect(from).toEqual(["rebate_reserve"]);
 });
 
-describe("a fault in automatic work of referral", () => {
+describe("an error in automatic work of referral stops only the affected day", () => {
 	const hold = (item: number) =>
 		({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "referral", item, reason: "a test" }) as const;
 	const release = (item: number, way: "release" | "close" = "release") =>
@@ -484,7 +484,7 @@ describe("a fault in automatic work of referral", () => {
 	const closeOf = (day: number) => day * 2;
 	const lapseOn = (day: number) => day * 2 + 1;
 
-	it("keeps a day's rebates in the fee account until operators release the day", () => {
+	it("after an error a day's rebates stay in the fee account until operators release the day", () => {
 		const { at, ann } = scenario();
 		at.must(at.allows(ann));
 		at.buys(ann);
@@ -504,7 +504,7 @@ describe("a fault in automatic work of referral", () => {
 		]);
 	});
 
-	it("a day that still throws can be given up: its rebates stay in the fee account", () => {
+	it("operators can close a day that still throws, and its rebates stay in the fee account", () => {
 		const { at, ann } = scenario();
 		at.must(at.allows(ann));
 		at.buys(ann);
@@ -524,7 +524,7 @@ describe("a fault in automatic work of referral", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("keeps held rebates from their lapse until operators release them", () => {
+	it("after an error held rebates do not lapse until operators release them", () => {
 		const { at, ann } = scenario();
 		at.buys(ann);
 		at.midnight();

@@ -37,7 +37,7 @@ const LIMIT: Case[] = [
 		money: { ann: "USDT +9890100 0 BTC -100000 0", bob: "USDT -9900000 0 BTC +99850 0" },
 	},
 	{
-		name: "the rest of a taker stays in the book, and only its money is frozen",
+		name: "the unfilled lots of a taker stay in the book, and only their money is frozen",
 		given: ["ann sell 60 @99000"],
 		when: "bob buy 100 @100000",
 		tells: ["#2 waiting", "trade 60@99000 #1 done by #2", "sell 99000: 0", "buy 100000: 40"],
@@ -62,7 +62,7 @@ const LIMIT: Case[] = [
 		},
 	},
 	{
-		name: "an immediate-or-cancel order fills what it can, and its rest is cancelled",
+		name: "an immediate-or-cancel order fills at once, and its unfilled lots are cancelled",
 		given: ["ann sell 60 @99000"],
 		when: "bob buy 100 @100000 ioc",
 		tells: ["#2 waiting", "trade 60@99000 #1 done by #2", "#2 cancelled immediate_or_cancel filled 60", "sell 99000: 0"],
@@ -141,7 +141,7 @@ const LIMIT: Case[] = [
 
 const SELF_TRADE: Case[] = [
 	{
-		name: "with expire taker the rest of the new order is cancelled, and the user's resting order stays",
+		name: "with expire taker the unfilled lots of the new order are cancelled, and the user's resting order stays",
 		given: ["bob sell 50 @99000", "ann sell 50 @99500", "bob sell 50 @100000"],
 		when: "ann buy 150 @100000",
 		tells: ["#4 waiting", "trade 50@99000 #1 done by #4", "#4 cancelled self_trade filled 50", "sell 99000: 0"],
@@ -187,7 +187,7 @@ const MARKET: Case[] = [
 		money: { bob: "USDT -10040000 0 BTC +99850 0" },
 	},
 	{
-		name: "a market buy by amount buys whole lots, and the buyer keeps the rest of the amount",
+		name: "a market buy by amount buys full lots, and the buyer keeps the remaining amount",
 		given: ["ann sell 60 @100000", "ann sell 60 @101000"],
 		when: "bob buy market for 10050000",
 		tells: [
@@ -213,7 +213,7 @@ const MARKET: Case[] = [
 		tells: ["#3 waiting", "trade 60@105000 #1 done by #3", "#3 cancelled collar filled 60", "sell 105000: 0"],
 	},
 	{
-		name: "a market sell ends at the collar too",
+		name: "a market sell ends at the collar of 5 %",
 		given: ["ann buy 60 @95000", "ann buy 60 @94999"],
 		when: "bob sell market 100",
 		tells: ["#3 waiting", "trade 60@95000 #1 done by #3", "#3 cancelled collar filled 60", "buy 95000: 0"],
@@ -319,7 +319,7 @@ const STOPS: Case[] = [
 		],
 	},
 	{
-		name: "the fill of one stop triggers the next",
+		name: "the fill of one stop triggers the next stop",
 		given: [
 			"ann buy 50 @99000",
 			"ann buy 100 @98000",
@@ -485,7 +485,7 @@ const QUOTES: Case[] = [
 		tells: ["#4 waiting", "trade 100@99900 #2 done by #4 done", "buy 99900: 150"],
 	},
 	{
-		name: "quotes that would fill at once are dropped, and the others rest",
+		name: "quotes that would fill at once are dropped, and the other quotes rest in the book",
 		given: ["bob sell 100 @100000"],
 		when: "ann quotes 100@100000 100@99900 |",
 		tells: ["buy 99900: 100"],
@@ -707,7 +707,7 @@ describe("the work of one command is bounded, however many small orders are in t
 		["bob buy market for 1320000000", 11_000],
 		["bob buy 13200 @100000", 11_000],
 		["bob buy 13200 @100000 ioc", 11_000],
-	])("an order trades at most a thousand times, and the rest is cancelled: %s", (line, filled) => {
+	])("an order has at most a thousand trades, and its remaining quantity is cancelled: %s", (line, filled) => {
 		const floor = crowded();
 		rich(floor);
 		const told = floor.say(line);
@@ -728,7 +728,7 @@ describe("the work of one command is bounded, however many small orders are in t
 		expect(floor.change("bob")).toBe(`USDT +${10_000_000_000n - 1_100_000_000n} 0 BTC +${11_000_000 - 17_000} 0`);
 	});
 
-	it("a fill-or-kill order that needs more than a thousand fills is cancelled; one that needs exactly a thousand is filled", () => {
+	it("a fill-or-kill order that needs more than a thousand fills is cancelled, and with exactly a thousand it is filled", () => {
 		const floor = crowded();
 		rich(floor);
 		expect(floor.say("bob buy 11001 @100000 fok")).toEqual(["#1201 cancelled fill_or_kill"]);
@@ -801,7 +801,7 @@ it("freezing an account cancels its buy orders; its sell orders stay, fill, and 
 	floor.exchange.checkInvariants();
 });
 
-it("at most a hundred triggered stops run after a command, and the rest as automatic work of later batches", () => {
+it("at most a hundred triggered stops run after a command, and later batches run the other stops", () => {
 	const floor = new Floor();
 	for (let count = 0; count < 130; count++) floor.say(`bob sell 60 stop ${99_000 - count} @97000 index`);
 	const triggered = (lines: readonly string[]) => lines.filter((line) => line.endsWith("triggered")).length;

@@ -107,7 +107,7 @@ describe("a buyer has to meet conditions", () => {
 		expect(away.say(away.subscribing(away.offerSubscription(), 1))).toBe("not_available");
 	});
 
-	it("a buyer has one cap for all orders together, and can buy the rest of the supply", () => {
+	it("a buyer has one cap for all orders together, and can buy the remaining supply", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		at.must(at.subscribing(offering, 300));

@@ -29,7 +29,7 @@ it("an application sent twice with one id is one withdrawal", () => {
 	expect(at.balance(at.person(0), "coin").frozen).toBe(AMOUNT);
 });
 
-it("an approval of a cancelled application does not approve the next one", () => {
+it("an approval of a cancelled application does not approve the next application", () => {
 	const at = new WithdrawalScenario();
 	const user = at.person(0);
 	const first = at.apply(user, AMOUNT);

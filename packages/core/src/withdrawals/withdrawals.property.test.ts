@@ -108,7 +108,7 @@ function flow(seed: number): WithdrawalScenario {
 	return at;
 }
 
-it("random withdrawals: money leaves or returns once, states follow the table, and limits and approvals hold", () => {
+it("in random histories money leaves or returns once, states follow the table, and limits and approvals hold", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
 			const at = flow(seed);

@@ -275,7 +275,7 @@ describe("operators approve withdrawals", () => {
 		expect(say(at, at.approves(withdrawal, 2, { hash: "00".repeat(32) }))).toBe("other_withdrawal hash");
 	});
 
-	it("an operator cannot decide about a declared account, alone or as one of two", () => {
+	it("an operator cannot decide about a declared account, alone or with another operator", () => {
 		const at = new WithdrawalScenario();
 		const withdrawal = at.apply(at.person(0), AMOUNT);
 		at.must(at.own("DeclareAccounts", { accounts: [at.person(0)] }, 2));
@@ -314,7 +314,7 @@ describe("operators approve withdrawals", () => {
 		expect(at.balance(user, "coin").frozen).toBe(0n);
 	});
 
-	it("a withdrawal released from a legal hold is approved if it was approved before; otherwise only operators review it", () => {
+	it("a withdrawal released from a legal hold returns to its earlier approval, or waits for a review by operators", () => {
 		const at = new WithdrawalScenario();
 		const [approved, open] = [at.apply(at.person(0), AMOUNT), at.apply(at.person(1), AMOUNT)];
 		at.must(at.approves(approved, 2));
@@ -348,7 +348,7 @@ describe("a review has a deadline", () => {
 		expect(at.state(withdrawal)).toBe("approved");
 	});
 
-	it("from the two-operator limit on the deadline approves nothing, is counted each day, and the user can cancel", () => {
+	it("from the two-operator limit on a deadline approves nothing, counts as missed daily, and the user can cancel", () => {
 		const at = new WithdrawalScenario();
 		const user = at.person(0);
 		const withdrawal = at.apply(user, TWO);
@@ -362,7 +362,7 @@ describe("a review has a deadline", () => {
 		expect(at.state(withdrawal)).toBe("cancelled");
 	});
 
-	it("with a takeover reason the deadline asks the user, and without a response the money returns", () => {
+	it("with a takeover reason the deadline asks the user for a confirmation, and without a response the money returns", () => {
 		const at = new WithdrawalScenario();
 		const before = at.balance(at.person(0), "coin");
 		const withdrawal = at.apply(at.person(0), AMOUNT, { reasons: ["security_change"] });
@@ -446,7 +446,7 @@ describe("a review has a deadline", () => {
 });
 
 describe("the signer's service reports payments", () => {
-	it("a confirmed withdrawal leaves once: the amount from custody, and the fee to the fee account", () => {
+	it("a confirmed withdrawal leaves once: its amount leaves custody, and its fee goes to the fee account", () => {
 		const at = new WithdrawalScenario();
 		const user = at.person(0);
 		const withdrawal = at.apply(user, AMOUNT);
@@ -592,7 +592,7 @@ describe("the signer's service reports payments", () => {
 		restored(at);
 	});
 
-	it("a reversed deposit cancels the user's unsigned withdrawals, and keeps a signed one frozen while custody is short", () => {
+	it("a reversed deposit cancels unsigned withdrawals, and keeps a signed withdrawal frozen while custody is short", () => {
 		const at = new WithdrawalScenario();
 		const [user, other] = [at.person(0), at.person(1)];
 		const unsigned = at.apply(user, AMOUNT);

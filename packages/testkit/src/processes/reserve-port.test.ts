@@ -30,7 +30,7 @@ test("no other process gets a reserved port, with and without a server on it", a
 	expect(await portsOfAnother(3)).not.toContain(mine[0]);
 });
 
-test("skips a port that a server uses without a reservation", async () => {
+test("reservePort skips a port that a server uses without a reservation", async () => {
 	const [next] = (await portsOfAnother(1)) as [number];
 	const server = createServer().listen(next, "127.0.0.1");
 	// If another process takes the port first, the search skips that port as well.

@@ -15,7 +15,7 @@ test.each([
 	expect(isPull(dx, dy, scrolled)).toBe(pull);
 });
 
-test("the page follows the finger with growing resistance, and never upwards", () => {
+test("during a pull the page follows the finger with growing resistance, and never moves upwards", () => {
 	expect(resisted(-40)).toBe(0);
 	expect(resisted(10)).toBeGreaterThan(6);
 	for (let distance = 1; distance < 900; distance += 7) {

@@ -64,7 +64,7 @@ test("the scanner reports a deposit as seen, confirming, creditable and final, e
 	expect(sink.credited(USER, BTC)).toBe(5_000n);
 });
 
-test("never credits a payment that higher fees replaced before a block", async () => {
+test("the scanner never credits a payment that a payment with higher fees replaced before a block", async () => {
 	const { node, sink, address, mine } = await scanned();
 	const from = node.reward();
 	node.send(node.payment(address, 5_000n, { from }));
@@ -112,7 +112,7 @@ test("a miner's reward counts after 100 confirmations, when the chain's rules al
 	expect(await coins.free()).toBe(50n * 10n ** 8n);
 });
 
-test("coins that arrive at the hot address belong to the platform", async () => {
+test("the scanner credits coins that arrive at the hot address to the platform", async () => {
 	const { node, sink, address, mine } = await scanned();
 	node.pay(address, 5_000n);
 	node.pay(HOT, 9_000n);
@@ -121,7 +121,7 @@ test("coins that arrive at the hot address belong to the platform", async () => 
 	expect(sink.credited(USER, BTC)).toBe(5_000n);
 });
 
-test("crediting pauses if one node hides a deposit", async () => {
+test("the scanner pauses crediting if one node hides a deposit", async () => {
 	const { node, scanner, sink, address } = await scanned({
 		driverOf(driver) {
 			const block = async (height: number) => {
@@ -158,7 +158,7 @@ test("a payment keeps its outputs for ever, and another payment gets other outpu
 	expect(await coins.free()).toBe(30_000n);
 });
 
-test("outputs are read from final blocks only", async () => {
+test("the scanner reads outputs from final blocks only", async () => {
 	const { node, mine, coins } = await scanned();
 	node.pay(HOT, 10_000n);
 	await mine(FINAL - 1);

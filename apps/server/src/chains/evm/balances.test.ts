@@ -6,7 +6,7 @@ import { ChainAway } from "../driver.ts";
 
 const addressOf = (number: number) => `0x${number.toString(16).padStart(40, "0")}`;
 
-test.runIf(HAS_EVM_NODE)("reads balances of more addresses than fit in one call, as of an older block", async () => {
+test.runIf(HAS_EVM_NODE)("the driver reads balances of more addresses than fit in one call, as of an older block", async () => {
 	const rig = await ChainRig.start();
 	try {
 		const token = await rig.deploy("TestToken");

@@ -27,7 +27,7 @@ const transaction = (changed: Partial<RpcTransaction> = {}): RpcTransaction => (
 const keysOf = (trace: CallFrame) => transfersOf(transaction(), receipt({ logs: [] }), trace).map(({ key }) => key.split(":")[1]);
 const call = (changed: Partial<CallFrame> = {}): CallFrame => ({ type: "CALL", from: TOKEN, to: USER, value: "0x1", ...changed });
 
-test("identifies a log by its position within its receipt, not within its block", () => {
+test("the driver identifies a log by its position within its receipt, not within its block", () => {
 	const other = log({ topics: [hex("1", 64)] });
 	const found = transfersOf(transaction(), receipt({ logs: [other, log({ logIndex: "0x63" })] }), undefined);
 	expect(found).toMatchObject([{ key: `${HASH}:1`, to: getAddress(USER), amount: 5n, contract: getAddress(TOKEN) }]);
@@ -48,11 +48,11 @@ test.each([
 	["a collectible", receipt({ logs: [log({ topics: [TRANSFER, topic(PAYER), topic(USER), word(5n)], data: "0x" })] }), "0x0"],
 	["a log without indexed addresses", receipt({ logs: [log({ topics: [TRANSFER], data: hex("0", 192) })] }), "0x0"],
 	["another event", receipt({ logs: [log({ topics: [hex("1", 64), topic(PAYER), topic(USER)] })] }), "0x0"],
-] as const)("finds no transfer in %s", (_name, of, value) => {
+] as const)("the driver finds no transfer in %s", (_name, of, value) => {
 	expect(transfersOf(transaction({ value }), of, { ...call(), calls: of.status === "0x1" ? [] : [call()] })).toEqual([]);
 });
 
-test("finds the value of the transaction and of inner calls, but ignores a reverted call and its inner calls", () => {
+test("the driver finds the value of the transaction and of inner calls, but ignores a reverted call and its inner calls", () => {
 	const trace: CallFrame = call({
 		calls: [call(), call({ error: "execution reverted", calls: [call()] }), call({ calls: [call()] })],
 	});
@@ -60,12 +60,12 @@ test("finds the value of the transaction and of inner calls, but ignores a rever
 	expect(keysOf(call({ error: "out of gas", calls: [call()] }))).toEqual([]);
 });
 
-test("ignores a call that moves nothing, and counts the balance of a destroyed contract", () => {
+test("the driver ignores a call that moves nothing, and counts the balance of a destroyed contract", () => {
 	const calls = ["DELEGATECALL", "STATICCALL", "CALLCODE", "SELFDESTRUCT", "CREATE"].map((type) => call({ type }));
 	expect(keysOf(call({ calls }))).toEqual(["t3", "t4"]);
 });
 
-test("refuses receipts of another block and incomplete traces", async () => {
+test("the driver refuses receipts of another block and incomplete traces", async () => {
 	const driverOf = (answers: Record<string, unknown>) => {
 		const rpc: Rpc = async (method) => {
 			if (!(method in answers)) throw new RpcFault(-32_601, "no such method");
@@ -84,7 +84,7 @@ test("refuses receipts of another block and incomplete traces", async () => {
 	await expect(driverOf({ ...answers, debug_traceBlockByHash: [] }).block(16)).rejects.toThrow("incomplete");
 });
 
-test("reads a transaction whose calls the node has lost, and tells that its transfers may be incomplete", async () => {
+test("the driver reads a transaction whose calls the node has lost, and marks its transfers as possibly incomplete", async () => {
 	const block = { number: "0x10", hash: hex("e", 64), parentHash: hex("f", 64), timestamp: "0x1", transactions: [] };
 	const answers: Readonly<Record<string, unknown>> = {
 		...{ eth_getTransactionByHash: transaction(), eth_getTransactionReceipt: receipt(), eth_getBlockByNumber: block },

@@ -55,7 +55,7 @@ test.runIf(HAS_EVM_NODE)(
 	},
 );
 
-test("keeps the oldest block 0 of a state that several starts have stored", () => {
+test("the local chain keeps the oldest block 0 of a state that several starts have stored", () => {
 	const file = join(dataDir, "several.json");
 	const block = (number: string, timestamp: string) => ({ header: { number, timestamp } });
 	const [first, one] = [block("0x0", "0x5"), block("0x1", "0x6")];
@@ -64,7 +64,7 @@ test("keeps the oldest block 0 of a state that several starts have stored", () =
 	expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ best_block_number: 1, blocks: [one, first] });
 });
 
-test.runIf(HAS_EVM_NODE)("serves the first block 0 after every start", async () => {
+test.runIf(HAS_EVM_NODE)("the local chain serves the first block 0 after every start", async () => {
 	const hashes = new Set<string | undefined>();
 	for (let start = 0; start < 4; start++) {
 		const chain = await LocalChain.start(options);
@@ -75,7 +75,7 @@ test.runIf(HAS_EVM_NODE)("serves the first block 0 after every start", async () 
 	expect(hashes.size).toBe(1);
 });
 
-test.runIf(HAS_EVM_NODE)("stops the node of a killed exchange and continues its chain", async () => {
+test.runIf(HAS_EVM_NODE)("the local chain stops the node of a killed exchange and continues its chain", async () => {
 	const killed = await LocalChain.start(options);
 	await killed.mine();
 	const { height } = await driverOf(killed).tip();

@@ -26,7 +26,7 @@ test.each([
 	["a\n=1", "a\n'=1"],
 	["a\t@b", "a\t'@b"],
 	["a|-1", "a|'-1"],
-])("puts an apostrophe before %j, which a spreadsheet could read as a formula", (text, safe) => {
+])("the CSV file has an apostrophe before %j, which a spreadsheet could read as a formula", (text, safe) => {
 	expect(safeCell(text)).toBe(safe);
 });
 
@@ -39,11 +39,11 @@ test.each([
 	['{"rows":3,"users":[1,2]}'],
 	["😀"],
 	[""],
-])("leaves the cell %j unchanged", (text) => {
+])("the CSV file has the cell %j unchanged", (text) => {
 	expect(safeCell(text)).toBe(text);
 });
 
-test("each cell is quoted, and quotes are doubled", () => {
+test("the CSV file quotes each cell and doubles quotes", () => {
 	expect(csvLine([7, 'a "b", c', "d\ne"])).toBe('"7","a ""b"", c","d\ne"\r\n');
 });
 
@@ -54,7 +54,7 @@ function cellsOf(line: string): string[] {
 
 const hostile = fc.string({ unit: fc.constantFrom(..."=+-@＝＋－＠;,|\"'\t\r\n a0\u200b") });
 
-test("a line keeps its cells, and no cell starts with a formula for any separator", () => {
+test("a line of the CSV file keeps its cells, and no cell starts with a formula for any separator", () => {
 	fc.assert(
 		fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (texts) => {
 			const line = csvLine(texts);

@@ -280,11 +280,11 @@ describe("a role may export a limited number of rows in a day", () => {
 	});
 });
 
-describe("the limit of looks", () => {
+describe("exports use up the operator's limit of looks", () => {
 	const sixty: Selection = { table: "users", joined_to: NOON + 60 };
 	const kinds = async () => (await audit.page({}, 20)).list.map(({ kind }) => kind);
 
-	test("counts the users of a downloaded file, also after a restart, and each of them once", async () => {
+	test("an export counts the users of a downloaded file once each, also after a restart", async () => {
 		await download(await approved(FEW));
 		const [entry] = (await audit.page({ kind: "export" }, 1)).list;
 		expect(JSON.parse(entry?.details ?? "").users).toEqual([FIRST + 1, FIRST + 2, FIRST + 3]);
@@ -298,14 +298,14 @@ describe("the limit of looks", () => {
 		expect(await limits.take(as(5), [FIRST + 3])).toMatchObject({ allowed: 1 });
 	});
 
-	test("is used up by a file with more users, and administrators are alerted", async () => {
+	test("a file with more users than the limit of looks uses up the limit, and alerts administrators", async () => {
 		await download(await approved({ table: "users", joined_to: NOON + 61 }));
 		expect((await kinds()).slice(0, 2)).toEqual(["export", "limit_reached"]);
 		expect(await limits.take(as(5), [FIRST + 59])).toMatchObject({ allowed: 1 });
 		expect(await limits.take(as(5), [FIRST + 60])).toMatchObject({ allowed: 0 });
 	});
 
-	test("refuses another export of users while it is used up, and none of the audit log", async () => {
+	test("a used-up limit of looks refuses another export of users, and no export of the audit log", async () => {
 		await download(await approved(sixty));
 		expect(await kinds()).not.toContain("limit_reached");
 		expect(await jobs.request(FEW, reason, as(5))).toMatchObject({ refused: "look_limit", params: { retry_after: 3_600 } });
@@ -315,7 +315,7 @@ describe("the limit of looks", () => {
 		await approved(FEW);
 	});
 
-	test("refuses the download of a file whose first user would pass it; the file stays until its hour is over", async () => {
+	test("the limit of looks refuses the download of a file above it; the file stays until its hour is over", async () => {
 		const id = await approved({ table: "users", joined_from: NOON + 100, joined_to: NOON + 103 });
 		await limits.take(
 			as(5),
@@ -327,8 +327,8 @@ describe("the limit of looks", () => {
 	});
 });
 
-describe("a download", () => {
-	test("is possible once, and the file is gone before its first byte is sent", async () => {
+describe("an operator downloads an approved export", () => {
+	test("a download is possible once, and the server deletes the file before it sends the first byte", async () => {
 		const id = await approved();
 		const answers = await Promise.all([jobs.download(id, as(5)), jobs.download(id, as(5))]);
 		expect(filesLeft()).toEqual([]);

@@ -61,7 +61,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-test(`${USERS} users are written and sent with constant memory`, async () => {
+test(`an export writes and sends ${USERS} users with constant memory`, async () => {
 	const { pool } = await database.fresh();
 	await pool.query(
 		`insert into people.users (account_type, nickname, invite_code, invited_by, language, created_at, opened)

@@ -206,7 +206,7 @@ describe("a journal is compared with its stored heads", () => {
 		await expect(checkHeads(new MemoryStore(), places())).rejects.toThrow("ends at sequence 0, but 1 was published");
 	});
 
-	test("the start compares the head in the second place too, and starts while that place is unavailable only on an explicit setting", async () => {
+	test("the start compares the head in the second place, and starts without that place only on an explicit setting", async () => {
 		const second = new FileHeadStore(join(dataDir, "disk", "head.json"));
 		await local.write(encodeHead(headOf(journal, 2)));
 		await expect(checkHeads(journal, places(second))).rejects.toThrow("START_WITHOUT_HEAD_STORE=yes");

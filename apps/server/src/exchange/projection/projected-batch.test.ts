@@ -5,7 +5,7 @@ import { encodeEvents } from "@candor/journal";
 import { expect, test } from "vitest";
 import { ProjectedBatch } from "./projected-batch.ts";
 
-test("limits the events of a batch to the ids that its commands reserve", () => {
+test("projected batches limit the events of a batch to the ids that its commands reserve", () => {
 	const event: Event = { type: "DepthChanged", pair: 1, side: "buy", price: 1, lots: 1 };
 	const events = encodeEvents(Array.from({ length: 2 ** 20 }, () => event));
 	const add = (lastSeq: number) => {

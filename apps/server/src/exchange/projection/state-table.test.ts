@@ -27,7 +27,7 @@ const COINS = stateTable<Coin>()("coins", 1, {
 const COIN: Coin = { id: 7, code: "BTC", supply: 21n, listed: true, decimals: 8, tags: ["a", "b"] };
 const ROW = { coin_id: 7n, code: "BTC", supply: 21n, listed: true, decimals: 8, tags: "a,b" } as const;
 
-test("derives the table's shape from the declared columns in their order", () => {
+test("a state table derives its shape from the declared columns in their order", () => {
 	expect(COINS.shape).toEqual({
 		table: "coins",
 		keyColumns: 1,
@@ -43,7 +43,7 @@ test("derives the table's shape from the declared columns in their order", () =>
 	});
 });
 
-test("reads a row as a state and writes the state's values in the order of the columns", () => {
+test("a state table reads a row as a state and writes the state's values in the order of the columns", () => {
 	expect(COINS.stateOf(ROW)).toEqual(COIN);
 	expect(COINS.valuesOf(COIN)).toEqual([7, "BTC", 21n, true, 8, "a,b"]);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test("each interrupted registration is completed once, and stays in the outbox while the exchange is unavailable or refuses it", async () => {
+test("the server completes each interrupted registration once, also after the exchange was unavailable or refused it", async () => {
 	const { pool } = await database.fresh();
 	const people = kyselyOf<PeopleTables>(pool);
 	const made = await people
@@ -67,7 +67,7 @@ test("each interrupted registration is completed once, and stays in the outbox w
 	expect(users.every(({ opened }) => opened)).toBe(true);
 });
 
-test("an interrupted registration is linked to its inviter after the inviter's account is open, and a refused link does not refuse the account", async () => {
+test("the server links an interrupted registration to its inviter; a refused link does not refuse the account", async () => {
 	const { pool } = await database.fresh();
 	const people = kyselyOf<PeopleTables>(pool);
 	const user = async (name: string, invitedBy: bigint | null) => {

@@ -9,7 +9,7 @@ const foreign = (number: string, swift_code = "DEUTDEFF", more: object = {}) =>
 	check({ kind: "international", number, swift_code, ...more });
 const refusal = (code: string, field: string) => ({ kind: "refused", code, params: { field } });
 
-describe("numbers of local cards and accounts are checked", () => {
+describe("the server checks numbers of local cards and accounts", () => {
 	test.each([
 		["4111 1111 1111 1111", "4111111111111111"],
 		["5500-0055-5555-5559", "5500005555555559"],
@@ -20,7 +20,7 @@ describe("numbers of local cards and accounts are checked", () => {
 		["9876543210123456", "9876543210123456"],
 		["4111111111111", "4111111111111"],
 		["A".repeat(33) + 1, `${"A".repeat(33)}1`],
-	])("a local card or account accepts %s as %s", (typed, number) =>
+	])("the server reads the local card or account number %s as %s", (typed, number) =>
 		expect(local(typed)).toMatchObject({ kind: "local", number }),
 	);
 
@@ -34,7 +34,7 @@ describe("numbers of local cards and accounts are checked", () => {
 		["letters only", "abcdefgh"],
 		["a formula", "=1+2345678"],
 		["nothing", " "],
-	])("a local card or account refuses %s", (_name, typed) =>
+	])("the server refuses %s as the number of a local card or account", (_name, typed) =>
 		expect(local(typed)).toEqual(refusal("card_number_malformed", "number")),
 	);
 });
@@ -52,7 +52,7 @@ const IBANS = [
 	"MT84 MALT 0110 0001 2345 MTLC AST0 01S",
 ];
 
-describe("IBAN and SWIFT codes of international cards are checked", () => {
+describe("the server checks IBAN and SWIFT codes of international cards", () => {
 	test.each(IBANS)("the server accepts the IBAN %s, also in lower case and with hyphens", (iban) => {
 		const number = iban.replaceAll(" ", "");
 		expect(foreign(iban)).toMatchObject({ kind: "international", number });
@@ -86,13 +86,13 @@ describe("IBAN and SWIFT codes of international cards are checked", () => {
 	);
 });
 
-describe("the texts of a card are checked", () => {
-	test("formula and script texts are ordinary texts", () => {
+describe("the server checks the texts of a card", () => {
+	test("the server accepts formula and script texts of a card as ordinary texts", () => {
 		const texts = { holder: "=HYPERLINK(A1) Lee", bank_name: "<img src=x onerror=alert(1)>" };
 		expect(local("1234567", texts)).toMatchObject({ details: texts });
 	});
 
-	test("fields of the other kind of card are not stored", () => {
+	test("the server does not store fields of the other kind of card", () => {
 		const all = { branch_name: "Main", bank_address: "1 Street", payee_address: "2 Street", postal_code: "12" };
 		expect(local("1234567", all)).toMatchObject({ details: { branch_name: "Main", bank_address: "", payee_address: "" } });
 		expect(foreign(IBANS[0] as string, "DEUTDEFF", all)).toMatchObject({

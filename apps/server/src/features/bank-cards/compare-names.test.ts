@@ -21,10 +21,10 @@ test.each([
 	["John John Smith", "John Smith Smith", "different"],
 	["!!!", "John Smith", "different"],
 	["John Smith", "", "different"],
-] as const)("the holder %j and the verified name %j are %s", (holder, verified, match) => {
+] as const)("the comparison of the holder %j with the verified name %j results in %s", (holder, verified, match) => {
 	expect(compareNames(holder, verified)).toBe(match);
 	expect(compareNames(verified, holder)).toBe(match);
 });
 
-test("a user without a verified name has nothing to compare", () =>
+test("compareNames returns unverified for a user without a verified name", () =>
 	expect(compareNames("John Smith", undefined)).toBe("unverified"));

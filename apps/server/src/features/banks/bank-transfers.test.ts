@@ -13,7 +13,7 @@ function viewsWith(open: readonly { readonly network: number; readonly address: 
 	return { withdrawals: { openOf: () => open } } as unknown as Views;
 }
 
-it("counts a card as used while a withdrawal to it is being applied for", async () => {
+it("the server counts a card as used while the user applies for a withdrawal to it", async () => {
 	const applying = new Map<string, number>();
 	const transfers = new BankTransfers({ applying } as unknown as BankTransfersDependencies);
 	const isUsed = usesOfPayouts(viewsWith([]), applying);
@@ -33,7 +33,7 @@ it("counts a card as used while a withdrawal to it is being applied for", async 
 	expect(applying.size).toBe(0);
 });
 
-it("does not let the application of another user block a deletion", async () => {
+it("the application of another user does not prevent the deletion of a card", async () => {
 	const applying = new Map<string, number>();
 	const transfers = new BankTransfers({ applying } as unknown as BankTransfersDependencies);
 	await transfers.keepingCard(100_002, CARD.card, async () => {
@@ -41,7 +41,7 @@ it("does not let the application of another user block a deletion", async () => 
 	});
 });
 
-it("counts a card as used until the withdrawal to it has ended", async () => {
+it("the server counts a card as used until the withdrawal to it has ended", async () => {
 	const toCard = { network: NETWORKS.bank, address: addressOfCard(CARD.numberHash) };
 	expect(await usesOfPayouts(viewsWith([toCard]), new Map())(TRANSACTION, CARD)).toBe(true);
 	expect(await usesOfPayouts(viewsWith([{ ...toCard, address: addressOfCard("cd") }]), new Map())(TRANSACTION, CARD)).toBe(false);

@@ -53,7 +53,7 @@ const subjects = async () =>
 		({ recipient, subject }) => `${recipient.slice(0, 6)} ${subject}`,
 	);
 
-test("mails each notice of an order once, and neither other notices nor those from before a long outage", async () => {
+test("the server mails each notice of a P2P order once, no other notices, and none from before a long outage", async () => {
 	const order = { order: 7, state: "paid", cause: "paid", side: "sell", asset: 3, quantity: 100_500_000n, currency: "THB" };
 	await notice(ANN, "p2p_order", { ...order, amount: 3_650_00n, dueAt: 0 }, exchange.now - 4 * DAY_MS);
 	await notice(ANN, "p2p_order", { ...order, amount: 3_650_00n, dueAt: 0 });

@@ -83,7 +83,7 @@ const mails = async () =>
 const dayText = (language: string, inDays: number) =>
 	new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format((today + inDays) * DAY_MS);
 
-test("mails each inviter once in the user's language, with the day of the lapse, though the server restarts", async () => {
+test("each inviter gets one mail in the user's language, with the day of the lapse, although the server restarts", async () => {
 	await hold(ANN, 30);
 	await hold(BOB, 30);
 	await announce(ANN, 30);
@@ -101,7 +101,7 @@ test("mails each inviter once in the user's language, with the day of the lapse,
 	expect(more).toEqual([]);
 });
 
-test("lapses of every day cause a mail a month, and not one a day", async () => {
+test("lapses on every day cause one mail a month", async () => {
 	for (let inDays = 30; inDays <= 100; inDays++) await hold(ANN, inDays);
 	for (let passed = 0; passed < 70; passed++) {
 		exchange.now = (today + passed) * DAY_MS;
@@ -116,7 +116,7 @@ test("lapses of every day cause a mail a month, and not one a day", async () => 
 	);
 });
 
-test("a user without an e-mail address gets no mail, and a later address gets the next one only", async () => {
+test("a user without an e-mail address gets no mail about a lapse, also after the user adds an address", async () => {
 	const login = [`${ANN}@candor.example`, ANN];
 	await exchange.pool.query("delete from people.logins where user_id = $1", [ANN]);
 	await hold(ANN, 30);
@@ -127,7 +127,7 @@ test("a user without an e-mail address gets no mail, and a later address gets th
 	expect(await mails()).toEqual([]);
 });
 
-test("rebates that were paid or have lapsed since the announcement cause no mail, and later rebates none before their announcement", async () => {
+test("rebates that were paid or lapsed after their announcement cause no mail, and later rebates wait for theirs", async () => {
 	await hold(ANN, 30, "paid");
 	await announce(ANN, 30);
 	await run();
@@ -141,7 +141,7 @@ test("rebates that were paid or have lapsed since the announcement cause no mail
 	expect((await mails()).map(({ subject }) => subject)).toEqual([`Pending rebates lapse on ${dayText("en", 90)}`]);
 });
 
-test("mails more inviters than one transaction stores", async () => {
+test("the server mails more inviters than one transaction stores", async () => {
 	const rows = Array.from({ length: 205 }, (_, at) => 300_000n + BigInt(at));
 	for (const id of rows) {
 		const user = `insert into people.users (id, account_type, nickname, invite_code, language, created_at, opened)

@@ -22,7 +22,7 @@ function counted() {
 	return { ask, readsOf: (key: string) => read.filter((each) => each === key).length, read, mostOpen: () => mostOpen };
 }
 
-test("requests for many pages read each block of rows once, and at most four blocks at a time", async () => {
+test("requests for many public pages read each block of rows once, and at most four blocks at a time", async () => {
 	const { ask, readsOf, read, mostOpen } = counted();
 	await ask(1, 1, 20);
 	const context: Promise<unknown>[] = [];
@@ -36,7 +36,7 @@ test("requests for many pages read each block of rows once, and at most four blo
 	expect(mostOpen()).toBeLessThanOrEqual(4);
 });
 
-test("pages cut from cached blocks equal pages that are read separately", async () => {
+test("public pages that are cut from cached blocks equal pages that are read separately", async () => {
 	const { ask } = counted();
 	for (const [page, limit] of [
 		[1, 20],

@@ -43,7 +43,7 @@ test.each<RecordStatus>(["under_review", "passed", "rejected", "cancelled"])(
 	},
 );
 
-test("removes reported hashes after a week or once their transfer is found, and no report by bank", async () => {
+test("the server removes reported hashes after a week or once their transfer is found, and no report of a bank transfer", async () => {
 	const { pool } = await database.fresh();
 	const fresh = kyselyOf(pool) as DepositTables;
 	const [week, now] = [7 * 86_400_000, 10 * 86_400_000];

@@ -17,7 +17,7 @@ test.each([
 	[undefined, 30_001, true, "degraded", "tables_behind"],
 	[undefined, 0, true, "degraded", "internal_error"],
 ] as const)(
-	"with the exchange problem %s, projection tables %d ms behind and a recent uncaught error %s, health reports %s with the reason %s",
+	"with exchange problem %s, tables %d ms behind and uncaught error %s, health reports %s with the reason %s",
 	(trouble, lag, failed, status, reason) => {
 		const calls = new CallRegistry();
 		const views = {
@@ -51,7 +51,7 @@ test.each([
 	},
 );
 
-test("health reports the checked part of the journal, the markets without a current index, and the age of each source's newest price", () => {
+test("health reports the checked part of the journal, markets without an index, and the age of each source's price", () => {
 	const calls = new CallRegistry();
 	const records = new Map([
 		[4, { index: 5, time: -101, sources: [] }],

@@ -85,7 +85,7 @@ test("a key signature of 64 bytes is valid with its recovery bit in the first bi
 	}
 });
 
-test("a key signature with high s, which anyone can compute from a valid one, is refused", async () => {
+test("the server refuses a key signature with high s, which an attacker can compute from a valid signature", async () => {
 	const signature = await OWNER.signMessage({ message: MESSAGE });
 	expect(malleated(malleated(signature))).toBe(signature);
 	expect(await verifyEvm({ address: OWNER.address, message: MESSAGE, signature: malleated(signature) })).toBe(false);
@@ -162,7 +162,7 @@ describe.runIf(HAS_EVM_NODE)("signatures are checked with a node of the chain", 
 		expect(await verifyEvm({ address, message: MESSAGE, signature: wrapped, chain })).toBe(true);
 	});
 
-	test("a wallet that is not deployed yet is verified by a simulated deployment, which changes nothing on the chain (ERC-6492)", async () => {
+	test("a wallet that is not deployed yet is verified by a simulated deployment that changes nothing (ERC-6492)", async () => {
 		const address = await walletOf(SALT);
 		const wrapped = wrap(node, OWNER.address, SALT, await sign());
 		expect(await verifyEvm({ address, message: MESSAGE, signature: wrapped, chain })).toBe(true);

@@ -36,7 +36,7 @@ const RECORDED: readonly (readonly [message: string, signature: string])[] = [
 ];
 
 test.each(RECORDED)(
-	"verifies the signature that tronweb made of the message %j, and refuses it for another message or address",
+	"the server verifies tronweb's signature of the message %j, and refuses it for another message or address",
 	(message, signature) => {
 		expect(verifyTron({ address: ADDRESS, message, signature })).toBe(true);
 		expect(verifyTron({ address: ADDRESS, message: `${message} `, signature })).toBe(false);

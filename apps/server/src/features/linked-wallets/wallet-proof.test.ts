@@ -259,7 +259,7 @@ describe.runIf(HAS_EVM_NODE)("contract wallets are checked with a node of their 
 		expect(await elsewhere.prove({ signature: await sign(elsewhere.made.message) }, { chainOf })).toBe("wrong_signature");
 	});
 
-	test("if the chain of a contract wallet is unavailable, the check throws an error instead of reporting a wrong signature", async () => {
+	test("if the chain of a contract wallet is unavailable, the check throws an error and reports no wrong signature", async () => {
 		const address = await node.addressOf(OWNER.address, `0x${"0a".repeat(32)}`);
 		const { made, prove } = context("evm", { address, chainId: TEST_CHAIN_ID });
 		const signature = await OWNER.signMessage({ message: made.message });

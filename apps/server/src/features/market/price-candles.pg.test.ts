@@ -94,7 +94,7 @@ test("the candle check reports a newest candle that does not close at the last m
 	expect([await found(mark), await found(mark + 1), await found(mark, MINUTE)]).toEqual([0, 1, 1]);
 });
 
-test("mark candles are preceded by index candles, and these by simulated spot history without volume", async () => {
+test("index candles precede mark candles, and simulated spot history without volume precedes index candles", async () => {
 	const first = openTime("1min", records[0]?.at ?? 0);
 	const at = (minutes: number) => String(first + minutes * MINUTE);
 	// Removes the first two mark candles, as if the contract had been listed two minutes after the first index record.

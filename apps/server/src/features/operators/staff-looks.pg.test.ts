@@ -62,7 +62,7 @@ test.each([1, 2, 3, 7])("pages of %i entries contain each entry once, by cursor 
 	expect(byNumber).toEqual(all);
 });
 
-test("entries under legal hold appear at its end, with its legal reason", async () => {
+test("the list shows entries under legal hold at its end, with its legal reason", async () => {
 	const hold = async (entry: number, user: number, reason: string, details: object) =>
 		fresh.pool.query("insert into console.audit values ($1, $2, 4, 'administrator', 'legal_hold', $3, '', '', $4, $5, '', '')", [
 			...[entry, now, user, reason, JSON.stringify(details)],
@@ -84,7 +84,7 @@ test("entries under legal hold appear at its end, with its legal reason", async 
 	expect((await page({ limit: 100 })).list).toEqual([approval, ...all]);
 });
 
-test("a hold that was ended early ends at once, and of two holds the earlier beginning counts", async () => {
+test("an early end of a legal hold applies at once, and of two holds the earlier beginning counts", async () => {
 	now = 300;
 	const step = async (entry: number, details: object) =>
 		fresh.pool.query(

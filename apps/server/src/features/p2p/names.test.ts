@@ -21,11 +21,11 @@ test.each([
 	["公式ショップ", "merchant_name_reserved"],
 	["관리자 김", "merchant_name_reserved"],
 	["เจ้าหน้าที่ 1", "merchant_name_reserved"],
-])("the name %s has the problem %s", (name, problem) => {
+])("nameProblem finds for the merchant name %s the problem %s", (name, problem) => {
 	expect(nameProblem(name.normalize("NFKC"))).toBe(problem);
 });
 
-test("names that differ by case, spaces, accents or look-alike letters have one key", () => {
+test("merchant names that differ by case, spaces, accents or look-alike letters have one key", () => {
 	const [first, ...others] = ["Mia Coins", "mia coins", "MiaCoins", "Mía Cöins", "Mіа Соins", "Mia C0ins", "M1a Coins"].map(
 		nameKey,
 	);

@@ -38,7 +38,7 @@ const add = async (...rows: Row[]) => {
 		from projection.rebates group by inviter_id, day, asset, ratio_ppm, terms, state`);
 };
 
-test("months sum an inviter's rebates by asset, newest first, without lapsed ones, and continue after a cursor", async () => {
+test("the list of months sums an inviter's rebates by asset, newest first, without lapsed rebates, with a cursor", async () => {
 	await add(
 		rebate(1, "2026-10-31"),
 		rebate(1, "2026-11-01", { ratio_ppm: 400_000, terms: 2n, amount: 40n }),
@@ -65,7 +65,7 @@ test("months sum an inviter's rebates by asset, newest first, without lapsed one
 	expect(await after(202610, USDT)).toEqual([]);
 });
 
-test("a day is shown only if at least three invited users paid fees in the asset", async () => {
+test("the list of rebates shows a day only if at least three invited users paid fees in the asset", async () => {
 	await add(
 		...[1, 2, 3].map((invitee) => rebate(invitee, "2026-11-02")),
 		...[1, 2].map((invitee) => rebate(invitee, "2026-11-03")),
@@ -80,7 +80,7 @@ test("a day is shown only if at least three invited users paid fees in the asset
 	]);
 });
 
-test("held pairs are sorted by value and summed, for one inviter or for all", async () => {
+test("the list of held pairs is sorted by value and summed, for one inviter or for all", async () => {
 	await add(
 		rebate(1, "2026-11-02", { state: "held", value: 5n }),
 		rebate(1, "2026-11-03", { state: "held", value: 2n, at: 9n }),

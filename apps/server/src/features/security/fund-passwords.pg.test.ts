@@ -43,7 +43,7 @@ async function person() {
 	};
 }
 
-test("the fund password is locked after five wrong tries, also across a restart, and one more try is allowed every ten minutes", async () => {
+test("five wrong tries lock the fund password, also across a restart, and one more try is allowed every ten minutes", async () => {
 	const { guess, restart, later } = await person();
 	for (const left of [4, 3, 2]) expect(await guess("100000")).toEqual(["fund_password_wrong", left]);
 	restart();
@@ -60,7 +60,7 @@ test("the fund password is locked after five wrong tries, also across a restart,
 	expect(await guess("100000")).toEqual(["fund_password_wrong", 4]);
 });
 
-test("of concurrent tries of the fund password, each wrong one is counted and no right one", async () => {
+test("of simultaneous tries of the fund password, the server counts each wrong try and no right try", async () => {
 	const { guess } = await person();
 	const right = await Promise.all(Array.from({ length: 10 }, () => guess(RIGHT)));
 	expect(right).toEqual(Array.from({ length: 10 }, () => undefined));

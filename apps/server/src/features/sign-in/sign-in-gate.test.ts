@@ -69,7 +69,7 @@ test("a known device needs a challenge after ten guesses at an account", async (
 	expect(await ask({ ...STRANGER, known: "another device" })).toBe("known");
 });
 
-test("when many strangers sign in at once, they need a challenge and known devices do not", async () => {
+test("when many unknown devices sign in at once, they need a challenge and known devices do not", async () => {
 	const { ask, gate, solved } = rig(3);
 	const crowd = guessesFrom(5, 1).map((who, at) => ({ ...who, account: `of${at}` }));
 	expect(await Promise.all(crowd.map(ask))).toEqual(["plain", "plain", "plain", "challenge_required", "challenge_required"]);

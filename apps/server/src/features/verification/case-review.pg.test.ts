@@ -89,7 +89,7 @@ describe("a user sends data for basic verification", () => {
 		}
 	});
 
-	test("after a rejection the user sends every item again except the accepted ones", async () => {
+	test("after a rejection the user sends every item again except the accepted items", async () => {
 		const { user, id } = await rig.basicCase();
 		await rig.decide(id, FIRST, reject("name_differs", "mismatch", "name"));
 		expect(await rig.service.cases.sendBasic(user, {})).toMatchObject({ code: "name_malformed", params: { field: "name" } });
@@ -201,7 +201,7 @@ describe("reviewers decide cases", () => {
 		expect(await rig.decide(id, FIRST)).toEqual({ result: "decided" });
 	});
 
-	test("if two reviewers decide at once, one decision counts, and the other reviewer sees the first operator and the time", async () => {
+	test("if two reviewers decide at once, one decision counts, and the other reviewer sees its operator and time", async () => {
 		const { id } = await rig.basicCase();
 		const [one, two] = await Promise.all([
 			rig.service.queue.open(id, { operator: FIRST, accounts: [] }),
@@ -267,7 +267,7 @@ describe("a user sends documents for advanced verification", () => {
 		expect(await states(user)).toBe("verified unverified");
 	});
 
-	test("another user's picture is refused like an unknown one, and so is a used one", async () => {
+	test("the server refuses another user's picture like an unknown picture, and refuses a used picture", async () => {
 		const [one, two] = [await rig.basicCase(), await rig.basicCase()];
 		for (const { id } of [one, two]) await rig.decide(id, FIRST);
 		const front_image = rig.images.upload(one.user);
@@ -383,7 +383,7 @@ test("an operator's command verifies a user only after a case is accepted", asyn
 	expect(await accepted.mayExecute({ type: "WithdrawIntent", id: "", by: FIRST, intent: 1, reason: "r" })).toBe(true);
 });
 
-test("the queue lists open cases by due time, and the public count has late ones", async () => {
+test("the queue lists open cases by due time, and the public figures count late cases", async () => {
 	const { queue, cases } = rig.service;
 	const { user, id } = await rig.basicCase();
 	exchange.now += 3 * DAY_MS + 1;

@@ -46,7 +46,7 @@ test("each database column with a user is in the download, or is a listed except
 	expect(covered.filter((place) => excepted.includes(place))).toEqual([]);
 });
 
-test("entries of operator activity from the beginning of a legal hold on are left out", async () => {
+test("the download leaves out entries of operator activity from the beginning of a legal hold on", async () => {
 	await pool.query(
 		`insert into console.audit select i, i, 4, 'reviewer', 'look', ${USER}, '', '', 'look ' || i, '{}', '', '' from generate_series(1, 4) i`,
 	);
@@ -65,7 +65,7 @@ test("entries of operator activity from the beginning of a legal hold on are lef
 	await pool.query("truncate console.audit, projection.operator_acts");
 });
 
-test("every list can be read, and its rows are sorted by a key", async () => {
+test("the download can read every list, and rows are sorted by a key", async () => {
 	for (const { name } of DATA_LISTS) expect(await rowsOf(name, 1_000), name).toEqual([]);
 });
 

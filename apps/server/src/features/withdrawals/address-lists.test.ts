@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("finds the addresses of all lists in any spelling of their network", () => {
+test("the server finds the addresses of all lists in any spelling of their network", () => {
 	writeFileSync(join(folder, "a.txt"), `# sanctions\n${EVM} # wallet\n\n`);
 	writeFileSync(join(folder, "b.txt"), `${TRON}\r\n`);
 	writeFileSync(join(folder, "notes.md"), "0xdead");
@@ -21,7 +21,7 @@ test("finds the addresses of all lists in any spelling of their network", () => 
 	expect([TRON.toLowerCase(), "0xdead", ""].map((one) => lists.has(one))).toEqual([false, false, false]);
 });
 
-test("reads a changed address list without a restart", () => {
+test("the server reads a changed address list without a restart", () => {
 	const lists = new AddressLists({ folder: join(folder, "later"), now: () => now });
 	expect(lists.has(EVM)).toBe(false);
 	mkdirSync(join(folder, "later"));

@@ -6,7 +6,7 @@ const ANN = 100_101;
 const moved = { type: "DepositMoved", deposit: 1, user: ANN, state: "credited", cause: "none", at: 1 } as const;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("a rejected bank deposit is reported", async () => {
+test("the server reports a rejected bank deposit to the user", async () => {
 	const tables = { seq: 9, waitFor: async () => true };
 	const transfers = new LiveTransfers({ projected: tables, views: {}, log: () => {} } as never);
 	const changed: number[] = [];
@@ -26,7 +26,7 @@ test("withdrawals by bank have their bank and card in messages too", async () =>
 	expect(await withBank({ banks }, ANN, { ...row, network: 1 } as never, record)).toBe(record);
 });
 
-test("a change is reported once the tables contain it, also if they are late", async () => {
+test("the server reports a change once the tables contain it, also if they are late", async () => {
 	const tables = { seq: 4, waitFor: async (seq: number) => seq <= tables.seq };
 	const errors: unknown[] = [];
 	const transfers = new LiveTransfers({ projected: tables, views: {}, log: (error: unknown) => errors.push(error) } as never);

@@ -18,7 +18,7 @@ test.each([
 	["another spelling of case", SAVED.toUpperCase().replace("0X", "0x"), undefined],
 	["a clearly different address", "0xabcdef7890abcdef1234567890abcdef00000000", undefined],
 	["another length", `${SAVED}0`, undefined],
-])("compares a saved address with %s", (_what, address, differs) => {
+])("lookAlike compares a saved address with %s", (_what, address, differs) => {
 	const found = differsSlightly(SAVED, address);
 	if (differs === undefined) expect(found).toBeUndefined();
 	else expect(found).toBeGreaterThan(0);

@@ -112,7 +112,7 @@ test.each([
 	["failed", "decided", "Withdrawal refunded"],
 	["legal_hold", "", "Withdrawal on hold"],
 	["reviewing", "confirm_needed", "Confirm your withdrawal"],
-])("a mail reports the state %s (%s)", async (state, code, subject) => {
+])("the mail about a withdrawal reports the state %s (%s)", async (state, code, subject) => {
 	const run = open();
 	await run.begin();
 	await withdraw(7n, [
@@ -123,7 +123,7 @@ test.each([
 	expect(await subjects()).toEqual([subject]);
 });
 
-test("the mail contains the link that stops a withdrawal only while it can stop it, in text and HTML", async () => {
+test("the mail contains the link that stops a withdrawal only while the link can stop it, in text and HTML", async () => {
 	const run = open();
 	await run.begin();
 	await withdraw(7n, [["applied"], ["reviewing"]]);
@@ -138,7 +138,7 @@ test("the mail contains the link that stops a withdrawal only while it can stop 
 	expect(sent?.text).toContain(HASH);
 });
 
-test("an internal move is mailed once, and changes before the first start are not mailed", async () => {
+test("the server mails an internal move once, and no changes from before the first start", async () => {
 	await withdraw(6n, [["applied"], ["confirmed"]]);
 	await deposit(1, "credited");
 	const run = open();
@@ -150,7 +150,7 @@ test("an internal move is mailed once, and changes before the first start are no
 	expect(await subjects()).toEqual(["Withdrawal completed"]);
 });
 
-test("a deposit is mailed when it is credited and when it is reversed, each once", async () => {
+test("the server mails a deposit when it is credited and when it is reversed, each once", async () => {
 	await open().begin();
 	for (const state of ["credited", "final", "reversed", "reversed", "credited"]) {
 		exchange.now += 1;
@@ -180,7 +180,7 @@ test("an old change causes no mail after a long outage", async () => {
 	expect(await subjects()).toEqual([]);
 });
 
-test("mails the rejection of a bank deposit once, also one of the same millisecond and over a restart", async () => {
+test("the server mails the rejection of a bank deposit once, also for two in one millisecond and over a restart", async () => {
 	await application(1, "rejected");
 	exchange.now += 1;
 	await open().begin();

@@ -52,7 +52,7 @@ test.each([
 	["bid and ask far apart", "60000", "70000"],
 	["less than half a tick", "0.04", "0.041"],
 	["an ask beyond the core's bound", "214748364.7", "214748364.8"],
-])("drops and counts a quote with %s once, and the other venues make the index", async (_name, bid, ask) => {
+])("the index drops and counts a quote with %s once, and uses the other venues", async (_name, bid, ask) => {
 	for (const venue of ["okx", "bybit", "coinbase"] as const) says(venue, "65000.0");
 	offers("binance", bid, ask);
 	for (let turn = 0; turn < 3; turn++) {
@@ -84,7 +84,7 @@ test("a venue whose time no longer changes leaves the index after ten seconds, a
 	}
 });
 
-test("without venues the index halts within eleven seconds; with three venues it returns, and its chain of records continues", async () => {
+test("without venues the index halts within eleven seconds; with three venues it returns and continues its chain", async () => {
 	for (const venue of VENUES) says(venue, "65000");
 	await second();
 	let seconds = 1;
@@ -167,7 +167,7 @@ describe("dollar prices count only with a reliable rate", () => {
 	});
 });
 
-test("reports each price source's state, age and dropped quotes", () => {
+test("the server reports each price source's state, age and dropped quotes", () => {
 	prices.report({ venue: "binance", state: "open", markets: ["BTC/USDT"], reason: undefined });
 	prices.report({ venue: "okx", state: "waiting", markets: [], reason: "NetworkError: gone" });
 	says("binance", "65000");

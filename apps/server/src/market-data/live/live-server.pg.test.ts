@@ -38,7 +38,7 @@ interface Linked {
 	readonly signature: string;
 }
 
-test("a live server shows live prices, halts its index without them, and continues the chain of index records after a restart", async () => {
+test("a live server shows live prices, halts its index without them, and continues its records after a restart", async () => {
 	const { address } = await database.fresh();
 	const port = await reservePort();
 	const ports = { PORT: String(port), CONSOLE_PORT: String(await reservePort()) };

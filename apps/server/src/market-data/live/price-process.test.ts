@@ -199,7 +199,7 @@ describe("the price process recovers from failures of a venue", () => {
 	});
 });
 
-test("the price process starts another price process after one died", async () => {
+test("the server starts another price process after a price process has died", async () => {
 	const { process: prices, binance, until, says, warnings, state } = await pair();
 	const { pid } = prices;
 	process.kill(pid as number, "SIGKILL");
@@ -210,7 +210,7 @@ test("the price process starts another price process after one died", async () =
 	await says("binance");
 });
 
-test("the price process ends a price process that hangs, and starts another", async () => {
+test("the server ends a price process that hangs, and starts another", async () => {
 	// The test controls the timer that watches the process; the process is real.
 	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 	onTestFinished(() => void vi.useRealTimers());
@@ -223,7 +223,7 @@ test("the price process ends a price process that hangs, and starts another", as
 	expect(prices.part.restarts).toBe(1);
 });
 
-test("stopping ends the price process", async () => {
+test("a stop of the price feed ends the price process", async () => {
 	const { process: prices, binance, until } = await pair();
 	const { pid } = prices;
 	await prices.stop();

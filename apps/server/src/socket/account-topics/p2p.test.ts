@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createViews } from "../../exchange/views.ts";
 import { AccountFeed } from "../account-feed.ts";
 
-test("both parties of an order get each of its states, and a stranger gets none", () => {
+test("both parties of a P2P order get each of its states, and a stranger gets none", () => {
 	const at = new P2pScenario();
 	const views = createViews();
 	let applied = 0;

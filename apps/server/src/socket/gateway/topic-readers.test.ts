@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe("each reader of a topic gets the current state first", () => {
-	test("requests a topic's state at once for the first reader, and after the pause for a later reader", () => {
+	test("the gateway requests a topic's state at once for the first reader, and after the pause for a later reader", () => {
 		const [ann, bob] = [new RecordingReader(), new RecordingReader()];
 		audience.join(ann);
 		expect(asked).toBe(1);
@@ -58,7 +58,7 @@ describe("each reader of a topic gets the current state first", () => {
 		for (const { got } of readers) expect(got).toEqual(["one", "two"]);
 	});
 
-	test("requests the state again after the pause if a change was published, for all waiting readers", () => {
+	test("the gateway requests the state again after the pause if a change was published, for all waiting readers", () => {
 		const [ann, bob] = [new RecordingReader(), new RecordingReader()];
 		audience.join(ann);
 		audience.state("one");
@@ -78,7 +78,7 @@ describe("each reader of a topic gets the current state first", () => {
 		]);
 	});
 
-	test("requests the state at most once per pause, for any number of joins and leaves", () => {
+	test("the gateway requests the state at most once per pause, for any number of joins and leaves", () => {
 		const reader = new RecordingReader();
 		for (let at = 0; at < 5_000; at += 50) {
 			audience.join(reader);
@@ -91,7 +91,7 @@ describe("each reader of a topic gets the current state first", () => {
 		expect(ended).toBeLessThanOrEqual(6);
 	});
 
-	test("the gateway sends a large state to one reader at most once per pause, and a small state as often as the reader joins", () => {
+	test("the gateway sends a large state to one reader once per pause, and a small state at each join", () => {
 		const [ann, bob] = [new RecordingReader(), new RecordingReader()];
 		audience.join(ann);
 		audience.state(LARGE);

@@ -8,14 +8,14 @@ const RATE: BankRate = {
 };
 const ACCOUNT = { decimals: 2 } as BankAccount;
 
-it("the coins and the money that the exchange will fix are shown", () => {
+it("the form of a bank transfer shows the coins and the money that the exchange will fix", () => {
 	// The figures are those of packages/core/src/banks/banks.test.ts.
 	expect(coinsForMoney("100", RATE, 6)).toBe("104.79");
 	expect(moneyForCoins("50", RATE, 6, ACCOUNT)).toBe("46.57");
 	expect(spreadPercent(RATE)).toBe("0.2");
 });
 
-it("no amounts are shown for an amount that is not whole, or that the fee uses up", () => {
+it("the form of a bank transfer shows no result for an amount that is not whole, or that the fee uses up", () => {
 	expect(coinsForMoney("1.5", RATE, 6)).toBeUndefined();
 	expect(moneyForCoins("1", RATE, 6, ACCOUNT)).toBeUndefined();
 	expect(moneyForCoins("", RATE, 6, ACCOUNT)).toBeUndefined();

@@ -9,6 +9,6 @@ test("the next candle opens after the period's length, and a monthly candle by t
 	expect(nextOpen("1mon", Date.UTC(2026, 11, 1))).toBe(Date.UTC(2027, 0, 1));
 });
 
-test("maps every period to a period of the drawing library", () => {
+test("the chart maps every period to a period of the drawing library", () => {
 	expect(new Set(PERIODS.map((period) => JSON.stringify(barPeriod(period)))).size).toBe(PERIODS.length - 1);
 });

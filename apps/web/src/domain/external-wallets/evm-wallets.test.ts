@@ -40,7 +40,7 @@ test.each([
 	["https://elsewhere.example/track.png", undefined],
 	["data:text/html,<script>", undefined],
 	["javascript:alert(1)", undefined],
-])("shows a wallet's icon only if it is an image data URL: %s", (icon, shown) => {
+])("the app shows a wallet's icon only if it is an image data URL: %s", (icon, shown) => {
 	expect(
 		found(
 			{ ...INFO, icon },
@@ -53,7 +53,7 @@ test.each([
 	["disconnect", undefined, "gone"],
 	["accountsChanged", [], "gone"],
 	["accountsChanged", ["0x00000000000000000000000000000000000000cd"], "changed"],
-])("ends a pending signature when the wallet sends the event %s with %j", async (event, said, why) => {
+])("the app ends a pending signature when the wallet sends the event %s with %j", async (event, said, why) => {
 	const own = provider(() => new Promise(() => undefined));
 	const wallet = await found(INFO, own)?.connect();
 	const signing = wallet?.sign("a message");
@@ -84,7 +84,7 @@ test.each([
 	[-32002, "pending"],
 	[4900, "gone"],
 	[-32603, "failed"],
-])('translates the wallet\'s error code %i to the failure "%s"', async (code, why) => {
+])('the app translates the wallet\'s error code %i to the failure "%s"', async (code, why) => {
 	const wallet = await found(
 		INFO,
 		provider(() => Promise.reject(Object.assign(new Error("no"), { code }))),
@@ -92,7 +92,7 @@ test.each([
 	await expect(wallet?.sign("a message")).rejects.toMatchObject({ why });
 });
 
-test("lists only the first twenty announced wallets, each of them once", () => {
+test("the app lists only the first twenty announced wallets, each of them once", () => {
 	const target = new EventTarget();
 	vi.stubGlobal("window", target);
 	const told: string[] = [];

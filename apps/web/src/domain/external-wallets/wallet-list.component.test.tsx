@@ -91,7 +91,7 @@ describe("the list shows the wallets of this browser", () => {
 		expect(screen.queryByText(NONE)).toBeNull();
 	});
 
-	it("limits the number of wallets from one extension and still shows other kinds", async () => {
+	it("the list of wallets limits the wallets of one extension and still shows other kinds", async () => {
 		infos = Array.from({ length: 200 }, (_, at) => named(`${at}`, `Made up ${at}`));
 		vi.stubGlobal("tronLink", { request: async () => "" });
 		renderList({ relay: RELAY });
@@ -107,7 +107,7 @@ describe("the list shows the wallets of this browser", () => {
 		screen.getByText(NONE);
 	});
 
-	it("disables all wallets while a request to a wallet is pending", async () => {
+	it("the list of wallets disables all wallets while a request to a wallet is pending", async () => {
 		infos = [named("1", "Fox")];
 		const { user } = renderList({ busy: true });
 		await user.click(screen.getByRole("button", { name: /^Fox/ }));

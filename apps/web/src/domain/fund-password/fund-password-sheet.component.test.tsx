@@ -71,7 +71,7 @@ describe("the field accepts a fund password", () => {
 	});
 });
 
-it("disables the button while a request is pending", async () => {
+it("the sheet disables the button while a request is pending", async () => {
 	const { user, tap } = await openSheet({ sending: true });
 	await user.type(password(), "123457");
 	await tap("Pay");
@@ -87,7 +87,7 @@ it("the sheet shows a refusal at the fund password field until the user edits it
 	expect(onTyped).toHaveBeenCalledOnce();
 });
 
-it("links to the page that sets a fund password if the user has none", async () => {
+it("the sheet links to the page that sets a fund password if the user has none", async () => {
 	await openSheet({ user: { has_password: false } });
 	const link = await screen.findByRole("link", { name: "Set fund password" });
 	expect(link.getAttribute("href")).toContain("/pages/settings/security/changePayPassword");
@@ -116,7 +116,7 @@ function Payment() {
 	);
 }
 
-it("the sheet opens the sheet again when the user returns from setting a fund password", async () => {
+it("the app opens the sheet again when the user returns from setting a fund password", async () => {
 	const { tap, user } = renderScreen(
 		<Leavable>
 			<Payment />

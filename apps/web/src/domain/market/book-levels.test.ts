@@ -3,7 +3,7 @@ import { exampleBook as market } from "../../../testing/examples/book.ts";
 import { amountPlaces, barPercent, cumulate, groupLevels, levelsOf } from "./book-levels.ts";
 
 describe("levelsOf parses the levels of an order book", () => {
-	it("parses levels exactly, and returns the same object for an unchanged level", () => {
+	it("levelsOf parses levels exactly, and returns the same object for an unchanged level", () => {
 		const wire = [
 			["0.1", "9007199254740993.1"],
 			["0.3", "0.3"],
@@ -15,7 +15,7 @@ describe("levelsOf parses the levels of an order book", () => {
 });
 
 describe("groupLevels groups the levels of an order book by a price step", () => {
-	it("rounds bids down and asks up, and keeps the total quantity", () => {
+	it("groupLevels rounds bids down and asks up, and keeps the total quantity", () => {
 		expect(groupLevels("buy", market.bids, 100n)).toEqual([{ ticks: 642_100n, lots: 60_000n }]);
 		expect(groupLevels("sell", market.asks, 10n)).toEqual([
 			{ ticks: 642_210n, lots: 10_000n },
@@ -28,7 +28,7 @@ describe("groupLevels groups the levels of an order book by a price step", () =>
 });
 
 describe("amountPlaces returns the decimals of an amount in the order book", () => {
-	it("shows four decimals of an amount, or all decimals if four would show almost zero", () => {
+	it("amountPlaces returns four decimals, or all decimals if four would show almost zero", () => {
 		expect(amountPlaces(10_000n, 5)).toBe(4);
 		expect(amountPlaces(100n, 5)).toBe(4);
 		expect(amountPlaces(99n, 5)).toBe(5);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { exampleBook as market } from "../../../testing/examples/book.ts";
 import { bookRows, sameRow } from "./book-rows.ts";
 
-test("returns a fixed number of rows per side, best price first, with bars relative to the deeper side", () => {
+test("bookRows returns a fixed number of rows per side, best price first, with bars relative to the deeper side", () => {
 	const { asks, bids } = bookRows(market, { asks: 2, bids: 4, step: 1n });
 	expect(asks.map((row) => row && [row.ticks, row.percent])).toEqual([
 		[642_204n, 16],
@@ -16,13 +16,13 @@ test("returns a fixed number of rows per side, best price first, with bars relat
 	]);
 });
 
-test("returns only one side of the book with grouped prices", () => {
+test("bookRows returns only one side of the book with grouped prices", () => {
 	const { asks, bids } = bookRows(market, { asks: 0, bids: 2, step: 100n });
 	expect(asks).toEqual([]);
 	expect(bids).toEqual([{ ticks: 642_100n, lots: 60_000n, percent: 100, own: false }, undefined]);
 });
 
-test("a small change at the last row leaves the other rows equal", () => {
+test("a small change in the last row of the order book leaves the other rows equal", () => {
 	const before = bookRows(market, { asks: 3, bids: 3, step: 1n });
 	const asks = market.asks.map((level, index) => (index === 2 ? { ...level, lots: level.lots - 3n } : level));
 	const after = bookRows({ ...market, asks }, { asks: 3, bids: 3, step: 1n });
@@ -30,7 +30,7 @@ test("a small change at the last row leaves the other rows equal", () => {
 	expect(before.bids.every((row, index) => sameRow(row, after.bids[index]))).toBe(true);
 });
 
-test("marks the rows at prices of the user's open orders, grouped or not", () => {
+test("bookRows marks the rows at prices of the user's open orders, grouped or not", () => {
 	const own = { asks: [642_204n], bids: [642_131n, 999n] };
 	const marked = (step: bigint) => {
 		const { asks, bids } = bookRows(market, { asks: 3, bids: 3, step }, own);
@@ -46,7 +46,7 @@ test("marks the rows at prices of the user's open orders, grouped or not", () =>
 	expect(sameRow(before.bids[0], after.bids[0])).toBe(true);
 });
 
-test("returns only empty rows for an empty book", () => {
+test("bookRows returns only empty rows for an empty book", () => {
 	expect(bookRows({ asks: [], bids: [] }, { asks: 1, bids: 2, step: 10n })).toEqual({
 		asks: [undefined],
 		bids: [undefined, undefined],

@@ -8,7 +8,7 @@ describe("groupSteps returns the price steps that an order book offers", () => {
 		["LTC at 72.00", 7_200n, [1n, 10n, 100n]],
 		["something of 12 ticks", 12n, [1n]],
 		["a market without a price", 0n, [1n]],
-	])("offers only grouping steps that are a small part of the price, for a price of %s", (_name, ticks, steps) =>
+	])("groupSteps offers only price steps that are a small part of the price, for a price of %s", (_name, ticks, steps) =>
 		expect(groupSteps(ticks)).toEqual(steps),
 	);
 });

@@ -40,7 +40,7 @@ describe("chooseMarkets returns the markets of a tab that match the search", () 
 			expect(names(chooseMarkets(markets, { ...all, search }))).toBe("ETH");
 		},
 	);
-	test("searches only the markets of the selected tab", () => {
+	test("the app searches only the markets of the selected tab", () => {
 		expect(chooseMarkets(markets, { ...all, tab: "favourites", favourites: ["BTC/USDT"], search: "eth" })).toEqual([]);
 	});
 	test.each<[SortKey, boolean, string]>([
@@ -51,10 +51,10 @@ describe("chooseMarkets returns the markets of a tab that match the search", () 
 		["change", true, "SOL BTC ETH"],
 		["change", false, "ETH BTC SOL"],
 		["volume", true, "BTC ETH SOL"],
-	])("sorts markets by %s (falling: %s)", (by, falling, order) => {
+	])("the app sorts markets by %s (falling: %s)", (by, falling, order) => {
 		expect(sorted({ by, falling })).toBe(order);
 	});
-	test("sorts markets by their live figures", () => {
+	test("the app sorts markets by their live figures", () => {
 		const live: Live = (symbol) => (symbol === "ETH/USDT" ? { now_price: "1", change: "99.00", turnover: "0" } : undefined);
 		expect(sorted({ by: "change", falling: true }, live)).toBe("ETH SOL BTC");
 	});

@@ -29,7 +29,7 @@ const message: AccountMessage = {
 	},
 };
 
-it("counts a message once if the response already includes it", async () => {
+it("the app counts a message once if the response already includes it", async () => {
 	respond("POST notice/list", listWith(1));
 	renderScreen(<SyncUnreadCount />, { account: {} });
 	await waitFor(() => expect(unreadNotices.get()).toBe(1));
@@ -39,7 +39,7 @@ it("counts a message once if the response already includes it", async () => {
 	await waitFor(() => expect(unreadNotices.get()).toBe(1));
 });
 
-it("adds a message from the socket to the unread count immediately", async () => {
+it("the app adds a message from the socket to the unread count immediately", async () => {
 	respond("POST notice/list", listWith(0));
 	renderScreen(<SyncUnreadCount />, { account: {} });
 	await waitFor(() => expect(requests("POST notice/list").length).toBeGreaterThan(0));

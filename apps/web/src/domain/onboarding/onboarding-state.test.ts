@@ -34,7 +34,7 @@ test("the app keeps the first decision about the onboarding card when the user's
 	expect(onboarding.get()).toBe("closed");
 });
 
-test("decides about the onboarding card again for the next user who signs in on this device", () => {
+test("the app decides about the onboarding card again for the next user who signs in on the device", () => {
 	signIn(1);
 	onboarding.set("closed");
 	signIn(2);

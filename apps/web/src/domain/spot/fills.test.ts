@@ -9,7 +9,7 @@ const joined = (whole: Order, ...fills: ReturnType<typeof fill>[]) =>
 		.map(([, filled]) => filled)
 		.reduce(joinFills);
 
-test("pairs each fill with its order, and leaves out a fill whose order is not in the message", () => {
+test("fillsOf pairs each fill with its order, and leaves out a fill whose order is not in the message", () => {
 	const fills = fillsOf({ orders: [order(4)], fills: [fill(4, "0.10000001"), fill(9, "5"), fill(4, "0.2")] });
 	expect(fills.map(([of]) => of)).toEqual([4, 4]);
 	expect(fills.map(([, { amount }]) => amount)).toEqual([100_000_010_000n, 200_000_000_000n]);

@@ -13,7 +13,7 @@ test("a snapshot of open orders replaces the full state and removes orders that 
 	expect([...takeOpenOrders(before, { kind: "snapshot", orders: [order(2, "waiting")] }).keys()]).toEqual([2]);
 });
 
-test("a change adds the orders that it contains and keeps the others", () => {
+test("a change adds the orders that it contains and keeps the other open orders", () => {
 	const before = takeOpenOrders(NONE, change(order(1, "waiting")));
 	expect([...takeOpenOrders(before, change(order(4, "waiting"))).keys()]).toEqual([1, 4]);
 	expect([...before.keys()]).toEqual([1]);

@@ -19,7 +19,7 @@ describe("withOrder inserts an ended order into the loaded pages", () => {
 		["an order between two pages", 6, [9, 7, 6, 5, 3]],
 		["an order older than the loaded pages is left out", 2, [9, 7, 5, 3]],
 		["an order that is already listed", 7, [9, 7, 5, 3]],
-	])("inserts an ended order by its id: %s", (_name, id, expected) => {
+	])("withOrder inserts an ended order by its id: %s", (_name, id, expected) => {
 		expect(ids(withOrder(two, order(id)))).toEqual(expected);
 	});
 	test("the app appends an ended order to the last page if all older orders are loaded", () => {

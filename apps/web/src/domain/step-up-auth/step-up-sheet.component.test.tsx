@@ -128,7 +128,7 @@ describe("the sheet lets the user choose another authentication method", () => {
 });
 
 describe("the sheet opens for a user without any authentication method", () => {
-	it("refers a user without any authentication method to support and sends nothing", async () => {
+	it("the sheet refers a user without any authentication method to support and sends nothing", async () => {
 		const { go } = await openSheet();
 		await go();
 		screen.getByText("There is nothing yet to prove with that it is you. Write to support.");
@@ -146,7 +146,7 @@ describe("the sheet opens for a user without any authentication method", () => {
 });
 
 describe("the sheet sends a code to the user", () => {
-	it("requests a code that is valid only for the change of the sheet, and a new one after 30 seconds", async () => {
+	it("the sheet requests a code that is valid only for its change, and a new code after 30 seconds", async () => {
 		stopTime();
 		respond("POST sms_other_mail", serverText("sent"));
 		const { user } = await openSheet("email");
@@ -246,7 +246,7 @@ describe("the card shows withdrawal holds", () => {
 		expect(screen.queryByText("Withdrawals wait")).toBeNull();
 	});
 
-	it("renders nothing for a user without a withdrawal hold", () => {
+	it("the card of withdrawal holds renders nothing for a user without a hold", () => {
 		renderScreen(<WithdrawalHoldsCard holds={[]} frozen={false} />);
 		expect(screen.queryByText("Withdrawals wait")).toBeNull();
 	});

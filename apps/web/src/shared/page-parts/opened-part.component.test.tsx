@@ -54,7 +54,7 @@ it("the page asks the user to reload the page after a part has failed to load tw
 	await screen.findByText(RELOAD);
 });
 
-it("does not report a failed preload of a part, and opens the part on the first tap after it", async () => {
+it("the page does not report a failed preload of a part, and opens the part on the first tap after it", async () => {
 	const failed = Promise.withResolvers<void>();
 	const load = vi
 		.fn<Load>()
@@ -67,7 +67,7 @@ it("does not report a failed preload of a part, and opens the part on the first 
 	await screen.findByText("The menu");
 });
 
-it("the page reports a request for a part's code that hangs, and opens the part on the next tap once the code has loaded", async () => {
+it("the page reports a hanging request for a part's code, and opens the part on the next tap once the code has loaded", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	const code = Promise.withResolvers<typeof Menu>();
 	renderScreen(<Page load={() => code.promise} />);

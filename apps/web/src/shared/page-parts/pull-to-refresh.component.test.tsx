@@ -36,7 +36,7 @@ function drag(x: number, y: number): void {
 }
 
 describe("a page refreshes when a finger pulls it down", () => {
-	it("refreshes the page once when the user pulls it down from the top", async () => {
+	it("the page refreshes once when the user pulls it down from the top", async () => {
 		const { frame } = await openPage();
 		const late = Promise.withResolvers<void>();
 		onRefresh.mockReturnValue(late.promise);
@@ -53,14 +53,14 @@ describe("a page refreshes when a finger pulls it down", () => {
 		["a short pull", 0, 40],
 		["a swipe to the side", -140, 30],
 		["scrolling", 0, -200],
-	])("does not refresh the page after %s", async (_name, x, y) => {
+	])("the page does not refresh after %s", async (_name, x, y) => {
 		const { frame } = await openPage();
 		act(() => drag(x, y));
 		expect(onRefresh).not.toHaveBeenCalled();
 		expect(frame.style.getPropertyValue("--pull")).toMatch(/^(0px)?$/);
 	});
 
-	it("scrolls a page that is not at its top instead of refreshing it", async () => {
+	it("the page scrolls instead of refreshing if it is not at its top", async () => {
 		const { frame } = await openPage();
 		vi.stubGlobal("scrollY", 120);
 		fireEvent.scroll(window);
@@ -74,7 +74,7 @@ describe("a page refreshes when a finger pulls it down", () => {
 	});
 });
 
-it("refreshes the page with the button, and reports a failed refresh", async () => {
+it("the button refreshes the page, and the page reports a failed refresh", async () => {
 	const { tap } = await openPage();
 	onRefresh.mockRejectedValue(new Error("no network"));
 	await tap("Refresh");

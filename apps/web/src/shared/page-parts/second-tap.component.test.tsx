@@ -53,7 +53,7 @@ async function openOverlay(Overlay: (typeof OVERLAYS)[keyof typeof OVERLAYS]) {
 	return { button, below: screen.getByText("Below"), done };
 }
 
-it.each(Object.entries(OVERLAYS))("ignores a second tap on the button of %s while it closes", async (_name, Overlay) => {
+it.each(Object.entries(OVERLAYS))("the page ignores a second tap on the button of %s while it closes", async (_name, Overlay) => {
 	const { button, done } = await openOverlay(Overlay);
 	tap(button, 300, 300);
 	tap(button, 300, 300);
@@ -62,7 +62,7 @@ it.each(Object.entries(OVERLAYS))("ignores a second tap on the button of %s whil
 });
 
 it.each(Object.entries(OVERLAYS))(
-	"after %s has closed, ignores a second tap at the same place, but not a tap elsewhere or later",
+	"after %s has closed, the page ignores a second tap at the same place, but not a tap elsewhere or later",
 	async (_name, Overlay) => {
 		const { button, below, done } = await openOverlay(Overlay);
 		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

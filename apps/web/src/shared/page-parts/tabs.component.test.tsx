@@ -26,7 +26,7 @@ function Page({ trades }: { trades: Promise<string> }) {
 	);
 }
 
-it("selects the tapped tab immediately, and keeps the previous panel until the next one can be drawn", async () => {
+it("a tap selects the tab immediately, and the previous panel stays until the next panel can be drawn", async () => {
 	const trades = Promise.withResolvers<string>();
 	render(<Page trades={trades.promise} />);
 	await act(async () => fireEvent.click(screen.getByRole("tab", { name: "Trades" })));
@@ -38,7 +38,7 @@ it("selects the tapped tab immediately, and keeps the previous panel until the n
 	expect(selected()).toEqual(["Trades"]);
 });
 
-it("returns to the previously selected tab if the page refuses the change", async () => {
+it("the tabs return to the previously selected tab if the page refuses the change", async () => {
 	render(<Tabs label="Market" value="book" onValueChange={() => undefined} items={ITEMS} />);
 	await act(async () => fireEvent.click(screen.getByRole("tab", { name: "Trades" })));
 	expect(selected()).toEqual(["Order book"]);

@@ -36,7 +36,7 @@ function searched(positions: readonly Position[], own: Position, mark: number): 
 	return 5 - Math.floor((5 * before.length) / line.length);
 }
 
-it("computes a position's fifth of the ADL queue like a sort of all positions, while positions open, change and close", () => {
+it("the view gives a position the same fifth of the ADL queue as a sort of all positions, while positions change", () => {
 	const random = new Random(7);
 	const view = new AdlQueueView();
 	const positions = new Map<number, Position>();
@@ -57,7 +57,7 @@ it("computes a position's fifth of the ADL queue like a sort of all positions, w
 	expect([...lights].sort()).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-it("gives each number of indicator lights to two of ten positions, with a separate ADL queue for each side and contract", () => {
+it("the view gives each number of lights to two of ten positions, separately for each side and contract", () => {
 	const view = new AdlQueueView();
 	const held = (position: number, more: Partial<Position> = {}): Position => ({
 		...{ position, instrument: 1, long: true, lots: 1, entry: BigInt(900 + position) * UNITS, margin: 10_000n, reason: "none" },
@@ -71,7 +71,7 @@ it("gives each number of indicator lights to two of ten positions, with a separa
 	expect(others.map((position) => view.lightsOf(position, now, UNITS))).toEqual([5, 5]);
 });
 
-it("reuses the sorted order of a long ADL queue for a while, whichever position is queried or changes", () => {
+it("the view reuses the sorted order of a long ADL queue for a while, whichever position is queried or changes", () => {
 	const view = new AdlQueueView();
 	const count = 20_000;
 	const positions = Array.from({ length: count }, (_, index): Position => {

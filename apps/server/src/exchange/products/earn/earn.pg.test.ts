@@ -22,7 +22,7 @@ async function days(count: number): Promise<void> {
 	await exchange.projected();
 }
 
-test("pays each day's interest once, also across a restart and a stop of several days, and the tables agree", async () => {
+test("the exchange pays each day's interest once, also across a restart and a long stop, and the tables agree", async () => {
 	await exchange.trader(ANN, "trust");
 	await exchange.trader(BOB, "trust");
 	const buy = (by: number, product: number, amount: bigint) =>

@@ -57,7 +57,7 @@ async function hourThen(offering: number, state: string): Promise<void> {
 
 const applications: number[] = [];
 
-test("a restart after each step of an offering preserves all applications, and each applicant is allotted, charged and paid out once", async () => {
+test("a restart after each step of an IEO preserves all applications, and each applicant is charged and paid out once", async () => {
 	const offering = await offered();
 	applications.push(await apply(ANN, offering, 100n, "anns"));
 	await exchange.restart();
@@ -113,7 +113,7 @@ test("a restart after each step of an offering preserves all applications, and e
 	expect(told.rows.map(({ kind }) => kind)).toEqual(["ieo_allotted", "ieo_listed", "ieo_listed"]);
 });
 
-test("an outage at an offering's close postpones the close, and an offering that is not listed refunds every application", async () => {
+test("an outage at an IEO's close postpones the close, and an IEO that is not listed refunds every application", async () => {
 	const before = held(ANN, SETTLEMENT_ASSET);
 	const offering = await offered();
 	const application = await apply(ANN, offering, 10n);

@@ -55,7 +55,7 @@ describe("account records of random exchanges add up to balances", () => {
 /** Fields of a position event that no account record contains. */
 const BEFORE = { leverage: 10, lots: 1, entry: 500n, margin: 50n, takerFeePpm: 500, mark: 500 } as const;
 
-test("writes a separate record, which names the position, for each position whose funding is paid in one step", () => {
+test("the ledger writes a separate record, which names the position, for each position that a step of funding pays", () => {
 	const moves = new ContractMoves();
 	const paid = { type: "FundingPaid", user: 7, instrument: 1, period: 9, owed: 0n, ...BEFORE } as const;
 	moves.funded({ ...paid, position: 4, amount: -30n }, 100n);
@@ -72,7 +72,7 @@ test("writes a separate record, which names the position, for each position whos
 	moves.finish();
 });
 
-test("throws if a balance changed by an amount that its positions do not explain", () => {
+test("the ledger throws if a balance changed by an amount that its positions do not explain", () => {
 	const moves = new ContractMoves();
 	const changed = {
 		type: "BalanceChanged",

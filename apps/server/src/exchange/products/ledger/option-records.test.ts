@@ -31,7 +31,7 @@ const changed = (owner: number, change: bigint, available: bigint, frozen: bigin
 const sold = (stake: bigint, account: "real" | "simulation" = "real") => ({ account, stake });
 
 describe("each option that ends gets its own account record", () => {
-	test("options that end in one step get one record each, with the option's own change and the balance after it", () => {
+	test("options that end in one step get one record each, with the option's change and the balance after it", () => {
 		const ends = new OptionEnds();
 		// The user starts with 100 available and 35 frozen, of which 5 stay frozen. One option wins 8, one loses 20, and one
 		// returns its stake, which needs no record. Another user's option ends between them.
@@ -55,7 +55,7 @@ describe("each option that ends gets its own account record", () => {
 		expect(ends.recordsOf(changed(7, 0n, 20n, 0n)).map(({ event }) => event.change)).toEqual([8n, -8n]);
 	});
 
-	test("throws if the ended options do not add up to the change of the balance", () => {
+	test("the ledger throws if the ended options do not add up to the change of the balance", () => {
 		const ends = new OptionEnds();
 		ends.settled(end(1, 7, 10n, 8n), sold(10n), 1n);
 		expect(() => ends.recordsOf(changed(7, 9n, 20n, 0n))).toThrow("come to 8");

@@ -41,7 +41,7 @@ class Searched {
 	}
 }
 
-it("the server finds the positions near liquidation that a full scan finds, and warns once until they are far from it again, also after a restart", () => {
+it("the server finds the same positions near liquidation as a full scan, and warns once, also after a restart", () => {
 	for (let seed = 1; seed <= 40; seed++) {
 		const random = new Random(seed);
 		const positions = new Map<number, Position>();

@@ -64,13 +64,13 @@ describe("a large option's end causes a notice", () => {
 		if (count > 0) expect(told[0]).toMatchObject({ user: ANN, id: 1, at: NOON, about: { option: 1, pair: 1, profitLoss: gain } });
 	});
 
-	test("numbers notices separately for each user", () => {
+	test("the notices of each user have separate numbers", () => {
 		const { end } = maker();
 		const ids = [ANN, 8, ANN, ANN, 8].map((user) => end(LARGE_STAKE, 0n, NOON, "real", user)[0]?.id);
 		expect(ids).toEqual([1, 1, 2, 3, 2]);
 	});
 
-	test("throws for an option that was never sold, because the journal has a gap", () => {
+	test("the notice maker throws for an option that was never sold, because the journal has a gap", () => {
 		const { made } = maker();
 		const end = { type: "OptionSettled", option: 99, user: ANN, by: "void", result: "void", seq: 0, time: 0, price: 0 } as const;
 		expect(() => made.optionSettled({ ...end, returned: 1n, paid: 0n, at: NOON })).toThrow("never sold");
@@ -78,7 +78,7 @@ describe("a large option's end causes a notice", () => {
 });
 
 describe("a reached loss limit causes a notice", () => {
-	test("emits a notice with the loss that reaches the user's limit, once a day", () => {
+	test("the server emits a notice with the loss that reaches the user's limit, once a day", () => {
 		const { limit, reached } = maker();
 		limit(20n);
 		expect(reached(19n, -19n)).toEqual([]);
@@ -90,7 +90,7 @@ describe("a reached loss limit causes a notice", () => {
 		expect(reached(30n, -30n, NOON + DAY)).toEqual([[30n, 20n, MIDNIGHT + DAY]]);
 	});
 
-	test("subtracts wins from losses for the loss limit, and ignores demo money", () => {
+	test("the loss limit subtracts wins from losses, and ignores demo money", () => {
 		const { limit, reached } = maker();
 		limit(20n);
 		expect(reached(99n, -99n, NOON, "simulation")).toEqual([]);
@@ -99,7 +99,7 @@ describe("a reached loss limit causes a notice", () => {
 		expect(reached(1n, -1n)).toHaveLength(1);
 	});
 
-	test("ignores yesterday's losses, and losses of users without a limit", () => {
+	test("the loss limit ignores yesterday's losses, and losses of users without a limit", () => {
 		const { limit, reached } = maker();
 		expect(reached(99n, -99n)).toEqual([]);
 		limit(20n);
@@ -107,7 +107,7 @@ describe("a reached loss limit causes a notice", () => {
 		expect(reached(10n, -10n, MIDNIGHT + 1)).toHaveLength(1);
 	});
 
-	test("if a new, lower limit is already reached, emits the notice at the next loss, not at a win", () => {
+	test("if a new, lower limit is already reached, the server emits the notice at the next loss, not at a win", () => {
 		const { limit, reached } = maker();
 		limit(50n);
 		reached(40n, -40n);
@@ -116,7 +116,7 @@ describe("a reached loss limit causes a notice", () => {
 		expect(reached(1n, -1n)).toEqual([[40n, 30n, MIDNIGHT]]);
 	});
 
-	test("applies a higher loss limit from its start time, and lets the user buy again at that time if it is before midnight", () => {
+	test("a higher loss limit applies from its start time, and lets the user buy again if it starts before midnight", () => {
 		const { limit, reached } = maker();
 		limit(20n, { dailyLoss: 50n, from: NOON + 1_000 });
 		expect(reached(20n, -20n)).toEqual([[20n, 20n, NOON + 1_000]]);
@@ -242,7 +242,7 @@ describe("events of contracts cause notices", () => {
 		return { change, liquidate, made };
 	}
 
-	test("counts real losses, fees, funding and margin paid to insurance against the user's loss limit of the day", () => {
+	test("real losses, fees, funding and margin paid to insurance count against the user's loss limit of the day", () => {
 		const { change, liquidate } = desk();
 		expect(change({ instrument: DEMO, position: 3, profit: -500n })).toEqual([]);
 		expect(change({ fees: 30n })).toEqual([]);
@@ -257,7 +257,7 @@ describe("events of contracts cause notices", () => {
 		]);
 	});
 
-	test("notifies a position's owner, never the insurance fund, of a close because of an outage", () => {
+	test("the owner of a position gets a notice of a close because of an outage, and the insurance fund gets none", () => {
 		const { made } = desk();
 		const closed = {
 			why: "outage",
@@ -276,7 +276,7 @@ describe("events of contracts cause notices", () => {
 		expect(made.positionSettled({ ...event, user: 0 })).toEqual([]);
 	});
 
-	test("notifies a position's owner, never the insurance fund, of a liquidation and of a deleveraging", () => {
+	test("the owner of a position gets notices of a liquidation and a deleveraging, and the insurance fund gets none", () => {
 		const { change, liquidate, made } = desk();
 		change({});
 		const before = { held: 2, entry: 200n } as const;
@@ -320,7 +320,7 @@ describe("events of contracts cause notices", () => {
 			...more,
 		});
 
-		test("warns a position's owner, never the insurance fund, once that it is near liquidation", () => {
+		test("the owner of a position near liquidation gets one warning, and the insurance fund gets none", () => {
 			const { change, made } = desk();
 			const prices = { liquidationPrice: 1_100, bankruptcyPrice: 1_200 };
 			change(prices);
@@ -337,7 +337,7 @@ describe("events of contracts cause notices", () => {
 			expect(made.takeWarnings().positions).toEqual([[4, false]]);
 		});
 
-		test("warns each user who would pay high funding, once a period", () => {
+		test("each user who would pay high funding gets one warning a period", () => {
 			const { change, made } = desk();
 			change({ long: true });
 			change({ long: true, position: 5 });
@@ -367,7 +367,7 @@ describe("events of contracts cause notices", () => {
 			}
 		});
 
-		test("emits no notice again after a restart", () => {
+		test("the server emits no notice again after a restart", () => {
 			const positions = new PositionReplay();
 			positions.instrumentSet({ instrument: REAL, account: "real" });
 			positions.take({ ...POSITION, liquidationPrice: 1_100, bankruptcyPrice: 1_200 });
@@ -380,7 +380,7 @@ describe("events of contracts cause notices", () => {
 	});
 });
 
-test("notifies the owner when a held item is released or closed, and no user for a shared item", () => {
+test("the owner gets a notice when a held item is released or closed, and no user gets a notice for a shared item", () => {
 	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new PositionReplay());
 	const released = { type: "HeldReleased", product: "earn", item: 5, user: ANN, way: "release", at: NOON } as const;
 	const about = { product: "earn", item: 5, way: "release" };
@@ -392,7 +392,7 @@ test("notifies the owner when a held item is released or closed, and no user for
 	expect(made.heldReleased({ ...released, product: "arbitrage", user: 0 })).toEqual([]);
 });
 
-test("notifies each holder of a fund when the coins of a delisted market are handed out", () => {
+test("each holder of a fund gets a notice when the fund hands out the coins of a delisted market", () => {
 	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new PositionReplay());
 	const paid = { type: "FundCoinsPaid", fund: 1, user: ANN, pair: 2, asset: 9, quantity: 5n, at: NOON } as const;
 	const about = { fund: 1, asset: 9, quantity: 5n };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-test("the tables of notices agree with the journal after restarts and rebuilds, and a notice is emitted only after it was written", async () => {
+test("the tables of notices agree with the journal after restarts, and each notice is stored before it is emitted", async () => {
 	const { pool } = exchange;
 	/** Buys an option on a rising price and lets the option end. The option wins at a price of 1,001 and loses at 999. */
 	const end = async (stake: bigint, price: number) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-it("sends one warning of a position near liquidation across restarts, and another only after the position was far from it", async () => {
+it("the server warns once of a position near liquidation across restarts, and again only after the margin recovered", async () => {
 	/** Returns the number of warnings sent so far. */
 	const record = async (price: number) => {
 		// Advances past the five minutes over which the basis is averaged, in steps too short to count as an outage.

@@ -55,7 +55,7 @@ test("a new sandbox has six currencies and six pay types with correct catalogues
 	expect(genesisCommands("live").filter(({ type }) => type === "SetPayType" || type === "SetP2pCurrency")).toEqual([]);
 });
 
-test("a sandbox that was founded without them gets them, and changed terms stay", () => {
+test("a start adds currencies and pay types to a sandbox without them, and keeps changed terms", () => {
 	expect(missingGenesis(views, "sandbox")).toEqual([]);
 	const older = createViews();
 	older.apply(
@@ -70,7 +70,7 @@ test("a sandbox that was founded without them gets them, and changed terms stay"
 	expect(missingGenesis(views, "sandbox")).toEqual([]);
 });
 
-test("has the default terms until operators change them, also in views of a later start", () => {
+test("the catalogue has the default terms until operators change them, also in views of a later start", () => {
 	expect(views.p2pCatalogue.terms).toEqual(DEFAULT_P2P_TERMS);
 	const changed = { ...DEFAULT_P2P_TERMS, rateAgeMs: 600_000 };
 	accept({ type: "SetP2pTerms", id: "", by: FOUNDER, reason: "A test", ...changed });
@@ -82,7 +82,7 @@ test("has the default terms until operators change them, also in views of a late
 	expect(later.p2pCatalogue.currencies()).toEqual(views.p2pCatalogue.currencies());
 });
 
-test("a rate is fresh for two minutes, and stays visible afterwards", () => {
+test("a fiat rate is fresh for two minutes, and remains visible afterwards", () => {
 	const { p2pCatalogue } = views;
 	expect(p2pCatalogue.rate("THB")).toBeUndefined();
 	rate("THB", 36_500_000n);
@@ -96,7 +96,7 @@ test("a rate is fresh for two minutes, and stays visible afterwards", () => {
 	expect(p2pCatalogue.rate("THB")).toBeDefined();
 });
 
-test("a coin has a price as long as the minimum number of sources is fresh, and USDT always has one", () => {
+test("a coin has a P2P price while enough price sources are fresh, and USDT always has a P2P price", () => {
 	const { p2pCatalogue } = views;
 	expect(p2pCatalogue.coins()).toEqual(expect.arrayContaining([USDT, BTC]));
 	expect(p2pCatalogue.coinPrice(USDT)).toBe(1_000_000n);
@@ -112,7 +112,7 @@ test("a coin has a price as long as the minimum number of sources is fresh, and 
 	expect(p2pCatalogue.coinPrice(BTC)).toBe(0n);
 });
 
-test("computes floating prices, rounded down at each step, within the bounds of the merchant", () => {
+test("the catalogue computes floating prices, rounded down at each step, within the bounds of the merchant", () => {
 	const { priceDecimals } = views.listing.pair(PAIR) ?? { priceDecimals: 0 };
 	quotes(["a", "b", "c"], 61_234 * 10 ** priceDecimals);
 	rate("THB", 36_512_345n);
@@ -126,7 +126,7 @@ test("computes floating prices, rounded down at each step, within the bounds of 
 	expect(p2pCatalogue.priceOf({ asset: USDT, ...floating, currency: "JPY" })).toBeUndefined();
 });
 
-test("the price of an advertisement is that of an order which the core opens", () => {
+test("the shown price of an advertisement equals the price of the order that the core opens", () => {
 	const scenario = new P2pScenario();
 	const [merchant, taker] = [scenario.person(0), scenario.person(3)];
 	scenario.must(scenario.rate(36_512_345n));

@@ -46,7 +46,7 @@ const declare = (order: number) => by(BOB, "DeclarePayer", { order, account: ACC
 const wake = () => exchange.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: SETTLEMENT_ASSET, amount: 1n });
 const view = () => exchange.host.views.p2p;
 
-test("a restart after each step preserves the order with its steps, its conditions and its deadlines", async () => {
+test("a restart after each step preserves a P2P order with its steps, conditions and deadlines", async () => {
 	const advertisement = await advertise();
 	const order = await open(advertisement);
 	const opened = exchange.now;
@@ -107,7 +107,7 @@ test("a restart after each step preserves the order with its steps, its conditio
 	await own("BarP2pUser", { user: BOB, until: 0 });
 });
 
-test("timers that are due while the server is down run once after the start, later by the length of the outage", async () => {
+test("timers of P2P orders that are due while the server is down run once, postponed by the outage's length", async () => {
 	const order = await open(await advertise());
 	await declare(order);
 	const due = view().order(order)?.due ?? 0;
@@ -124,7 +124,7 @@ test("timers that are due while the server is down run once after the start, lat
 	expect(await exchange.differences()).toEqual([]);
 });
 
-test("a rebuild gives unchanged tables, and the check finds a row changed by hand", async () => {
+test("a rebuild gives unchanged tables of P2P orders, and the check finds a row changed by hand", async () => {
 	const order = await open(await advertise());
 	await exchange.projected();
 	const before = await exchange.rows(TABLES);

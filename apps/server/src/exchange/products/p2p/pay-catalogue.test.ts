@@ -14,7 +14,7 @@ const changed = (change: (catalogue: Draft) => void): string => {
 	return JSON.stringify(copy);
 };
 
-test("reads a catalogue, and reads the same text once", () => {
+test("readCatalogue reads the catalogue of a pay type, and reads the same text once", () => {
 	const json = JSON.stringify(PROMPTPAY);
 	expect(readCatalogue(json)).toEqual(PROMPTPAY);
 	expect(readCatalogue(json)).toBe(readCatalogue(json));
@@ -40,12 +40,12 @@ test.each<[fault: string | RegExp, json: string]>([
 		changed(({ fields }) => Object.assign(fields[0] as object, { example: "123" })),
 	],
 	[/^advice\.kr: /, changed(({ advice }) => Object.assign(advice, { kr: "가".repeat(401) }))],
-])("names the fault: %s", (fault, json) => {
+])("readCatalogue names the fault of a catalogue: %s", (fault, json) => {
 	const read = readCatalogue(json);
 	expect("fault" in read && read.fault).toMatch(typeof fault === "string" ? new RegExp(`^${fault}$`) : fault);
 });
 
-test("a command other than SetPayType has no fault", () => {
+test("catalogueFault finds no fault in a command other than SetPayType", () => {
 	const own = { id: "", by: 1, reason: "A test" };
 	expect(catalogueFault({ type: "SetP2pCurrency", ...own, currency: "THB", decimals: 2, open: true })).toBeUndefined();
 	const terms = { payType: "promptpay", currency: "THB", recallMs: 0, holdMs: 0, maximum: 1n, windowMs: 60_000, open: true };

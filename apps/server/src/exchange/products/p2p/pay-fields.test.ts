@@ -5,7 +5,7 @@ const SEPA = ["DE", "ES", "FR"];
 const read = (check: FieldRules["check"], typed: string, more: Partial<FieldRules> = {}) =>
 	normalValue({ check, minimum: 1, maximum: 80, countries: SEPA, ...more }, typed);
 
-describe("reads a value in its normal form", () => {
+describe("normalValue converts the value of a payment field to its normal form", () => {
 	test.each([
 		["text", "  Kasikorn   Bank ", "Kasikorn Bank"],
 		["text", "みずほ銀行", "みずほ銀行"],
@@ -24,10 +24,10 @@ describe("reads a value in its normal form", () => {
 		["aba", "021000021", "021000021"],
 		["aba", "0210-0002-1", "021000021"],
 		["email", "A.B@example.org", "a.b@example.org"],
-	] as const)("%s %s", (check, typed, normal) => expect(read(check, typed)).toBe(normal));
+	] as const)("a field of the kind %s accepts %s", (check, typed, normal) => expect(read(check, typed)).toBe(normal));
 });
 
-describe("refuses a value that is wrong", () => {
+describe("normalValue refuses a wrong value of a payment field", () => {
 	test.each([
 		["text", "", "nothing"],
 		["text", "---", "neither letter nor digit"],
@@ -47,9 +47,9 @@ describe("refuses a value that is wrong", () => {
 		["aba", "021000022", "a wrong check digit"],
 		["aba", "500000005", "a prefix that is not issued"],
 		["email", "a@b", "an address without a domain"],
-	] as const)("%s %s: %s", (check, typed, _fault) => expect(read(check, typed)).toBeUndefined());
+	] as const)("a field of the kind %s refuses %s: %s", (check, typed, _fault) => expect(read(check, typed)).toBeUndefined());
 
-	test("a value that is shorter or longer than the field allows", () => {
+	test("a field refuses a value that is shorter or longer than it allows", () => {
 		expect(read("digits", "123", { minimum: 4 })).toBeUndefined();
 		expect(read("digits", "12345", { maximum: 4 })).toBeUndefined();
 		expect(read("digits", "1 2-34", { minimum: 4, maximum: 4 })).toBe("1234");

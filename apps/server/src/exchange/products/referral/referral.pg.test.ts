@@ -42,7 +42,7 @@ async function nextDay(): Promise<void> {
 const settle = (settlement: number) =>
 	exchange.accept({ type: "SettleRebates", id: "", by: SERVICE.referral, settlement, count: 500 });
 
-test("pays an allowed rebate once and holds another, across a restart, and the tables agree", async () => {
+test("the exchange pays an allowed rebate once and holds another, across a restart, and the tables agree", async () => {
 	for (const user of [INVITER, ANN, BOB, MAKER]) await exchange.trader(user, "coin");
 	await exchange.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user: MAKER, asset: BTC, amount: 1_000_000_000n });
 	for (const user of [ANN, BOB])
@@ -102,7 +102,7 @@ test("after a restart the views have links, decisions, ratios and held rebates",
 	expect(referral.lastClosedDay()?.day).toBe(today - 1);
 });
 
-test("a released rebate is paid by the next settlement", async () => {
+test("the next settlement pays a released rebate", async () => {
 	const release = { user: INVITER, invitee: BOB, reason: "reviewed" };
 	await exchange.accept({ type: "ReleaseRebates", id: "", by: FOUNDER, ...release });
 	const { referral } = exchange.host.views;
@@ -112,7 +112,7 @@ test("a released rebate is paid by the next settlement", async () => {
 	expect(referral.pending(INVITER).size).toBe(0);
 });
 
-test("a rebuild gives unchanged tables, and the check finds a row changed by hand", async () => {
+test("a rebuild gives unchanged tables of referral, and the check finds a row changed by hand", async () => {
 	await exchange.projected();
 	const before = await exchange.rows(TABLES);
 	await exchange.projectAnew();

@@ -43,7 +43,7 @@ async function busy() {
 	return { ask, served, ...rest };
 }
 
-test("two password hashes run at once, and the next starts when one ends", async () => {
+test("two password hashes run at once, and the next hash starts when one of them ends", async () => {
 	const { ask, served, ends, finish } = await busy();
 	ask("third", "plain", "a");
 	await settled();
@@ -100,7 +100,7 @@ test("a full queue drops a request of its busiest IP address in favour of an add
 	expect(served.filter((name) => name.startsWith("crowd")).length).toBeLessThanOrEqual(2);
 });
 
-test("a queue full of different IP addresses refuses new strangers, but still serves known devices and solved challenges", async () => {
+test("a queue full of different IP addresses refuses unknown devices, but serves known devices and solved challenges", async () => {
 	const { ask, lost, served, finish } = await busy();
 	for (let at = 0; at < 64; at++) ask(`crowd${at}`, "plain", `a${at}`);
 	ask("late", "plain", "late");
@@ -112,7 +112,7 @@ test("a queue full of different IP addresses refuses new strangers, but still se
 	expect(served).toEqual(expect.arrayContaining(["owner", "solver"]));
 });
 
-test("at most ten requests of strangers wait for one account, from any number of IP addresses", async () => {
+test("at most ten requests of unknown devices wait for one account, from any number of IP addresses", async () => {
 	const { ask, lost, turns } = await busy();
 	for (let at = 0; at < 30; at++) ask(`guess${at}`, "plain", `a${at}`, "victim");
 	await settled();

@@ -86,7 +86,7 @@ it("the chart keeps a dragged line within the candle area", () => {
 it.each([
 	["Escape", () => fireEvent.keyDown(window, { key: "Escape" })],
 	["a lost pointer", () => fireEvent.pointerCancel(handle(), { pointerId: 1 })],
-])("does not move the line after %s", (_name, leave) => {
+])("the chart does not move a line after %s", (_name, leave) => {
 	renderScreen(<Handles />);
 	press(200);
 	pull(150);

@@ -96,7 +96,7 @@ test.each([
 	},
 );
 
-test("does not draw a response for a price kind that the user has already left", async () => {
+test("the chart does not draw a response for a price kind that the user has already left", async () => {
 	const chart = drawing();
 	const bars = createBarLoader({ symbol: "BTC/USDT", contract: "real", price: "last" }, "1min", () => undefined);
 	bars.show(chart, "1min", "last");

@@ -101,7 +101,7 @@ test("the feed ignores a candle state that is older than the shown one", async (
 	expect(minutes()).toEqual([]);
 });
 
-test("requests a candle again if it ended between the HTTP page and the first socket message", async () => {
+test("the feed requests a candle again if it ended between the HTTP page and the first socket message", async () => {
 	const stored = [candle(1, 5)];
 	const { tell, shown, asked } = await followed(stored);
 	stored[0] = candle(1, 9);

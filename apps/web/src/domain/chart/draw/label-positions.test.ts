@@ -5,7 +5,7 @@ const column = { yOf: (y: number) => y, height: 20, top: 40, bottom: 280 };
 const folded = (...ys: number[]) => mergeLabels(ys, column).map(({ members, y }) => [members.length, y]);
 
 describe("mergeLabels merges overlapping labels of chart lines", () => {
-	test("places each label at the y position of its line while labels do not overlap, sorted from the top", () => {
+	test("mergeLabels places each label at the y position of its line while labels do not overlap, sorted from the top", () => {
 		expect(folded(200, 100, 120)).toEqual([
 			[1, 100],
 			[1, 120],

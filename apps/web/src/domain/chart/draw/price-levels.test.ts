@@ -31,7 +31,7 @@ test("the chart draws every level of up to forty prices", () => {
 	expect([above, below]).toEqual([0, 0]);
 });
 
-test("the chart draws the forty prices that are nearest to the last price, and counts the others", () => {
+test("the chart draws the forty prices that are nearest to the last price, and counts the other prices", () => {
 	const lines = ladder(1, 100, 1);
 	const high = shown(lines, 100.5, 0, 200);
 	expect(high.prices).toEqual(Array.from({ length: 40 }, (_, at) => 61 + at));

@@ -6,12 +6,12 @@ const candles = [
 	{ low: 120, high: 200 },
 ];
 
-test("spans the candles, and ignores indicator lines inside the candles' range", () => {
+test("the price range spans the candles, and ignores indicator lines inside the candles' range", () => {
 	expect(priceRange({ from: 100, to: 200 }, candles)).toEqual({ from: 100, to: 200 });
 	expect(priceRange({ from: 110, to: 150 }, candles)).toEqual({ from: 100, to: 200 });
 });
 
-test("widens the range for lines outside the candles by at most an eighth on each side", () => {
+test("the price range includes lines outside the candles by at most an eighth on each side", () => {
 	expect(priceRange({ from: 95, to: 205 }, candles)).toEqual({ from: 95, to: 205 });
 	expect(priceRange({ from: -400, to: 205 }, candles)).toEqual({ from: 88, to: 205 });
 	expect(priceRange({ from: 100, to: 900 }, candles)).toEqual({ from: 100, to: 212 });

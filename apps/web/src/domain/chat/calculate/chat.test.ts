@@ -6,7 +6,7 @@ import { loadedUpTo, mergeMessages } from "./merge-messages.ts";
 
 const messages = (...numbers: readonly number[]) => numbers.map((number) => ({ number, text: String(number) }) as ChatMessage);
 
-describe("messages of requests and of the socket", () => {
+describe("mergeMessages joins messages of requests and of the socket", () => {
 	test("the merged list has each message once, in order, however the parts overlap", () => {
 		const parts = fc.array(fc.array(fc.integer({ min: 1, max: 20 })), { maxLength: 6 });
 		fc.assert(
@@ -17,7 +17,7 @@ describe("messages of requests and of the socket", () => {
 		);
 	});
 
-	test("the next request starts before the first gap", () => {
+	test("the next request for messages starts before the first gap", () => {
 		expect(loadedUpTo([])).toBe(0);
 		expect(loadedUpTo(messages(1, 2, 3))).toBe(3);
 		expect(loadedUpTo(messages(1, 2, 5, 6))).toBe(2);
@@ -25,7 +25,7 @@ describe("messages of requests and of the socket", () => {
 	});
 });
 
-describe("findSensitive", () => {
+describe("findSensitive finds phone numbers, links, card numbers and seeds", () => {
 	test.each([
 		["Call me on +66 81 234 5678", ["phone"]],
 		["0812345678", ["phone"]],
@@ -35,7 +35,7 @@ describe("findSensitive", () => {
 		["4111 1111 1111 1111", ["card"]],
 		["apple banana cherry lemon mango melon olive orange peach pear plum tomato", ["seed"]],
 		[`key ${"ab".repeat(32)}`, ["seed"]],
-	])("%j contains %j", (text, kinds) => expect(findSensitive(text)).toEqual(kinds));
+	])("findSensitive finds in %j: %j", (text, kinds) => expect(findSensitive(text)).toEqual(kinds));
 
 	test.each([
 		"I have sent 18,210.00 THB at 10:42.",
@@ -43,5 +43,5 @@ describe("findSensitive", () => {
 		"Hello, I paid from my Kasikorn account two minutes ago, please check and release the coins.",
 		"ok",
 		"ขอบคุณค่ะ โอนแล้วนะคะ",
-	])("%j contains nothing sensitive", (text) => expect(findSensitive(text)).toEqual([]));
+	])("findSensitive finds nothing in %j", (text) => expect(findSensitive(text)).toEqual([]));
 });

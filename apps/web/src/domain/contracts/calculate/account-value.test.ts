@@ -6,7 +6,7 @@ const balance = { available: "900.000000", frozen: "140.200000" };
 const pending = { ...examplePosition, id: 8, lots: 0, margin: "0.000000", reserved: "40.200000" };
 const short = { ...examplePosition, id: 9, product: "ETH/USDT", direction: "short" as const };
 
-it("values each position at its mark price, and a position without a mark price at its last known profit", () => {
+it("accountValueOf values a position at its mark price, or at its last known profit without a mark price", () => {
 	const told = { ...short, floating_profit_or_loss: "-3.000000" };
 	expect(accountValueOf(balance, [examplePosition, pending, told], new Map([["BTC/USDT", "50500.0"]]))).toEqual({
 		available: "900.000000",
@@ -17,7 +17,7 @@ it("values each position at its mark price, and a position without a mark price 
 	});
 });
 
-it("values an empty account at zero and reports a loss beyond the balance as negative equity", () => {
+it("accountValueOf values an empty account at zero and reports a loss beyond the balance as negative equity", () => {
 	expect(accountValueOf(undefined, [], new Map())).toMatchObject({ equity: "0.000000", reserved: "0.000000" });
 	const lost = accountValueOf({ available: "0", frozen: "50" }, [examplePosition], new Map([["BTC/USDT", "40000.0"]]));
 	expect(lost).toMatchObject({ floating_profit_or_loss: "-100.000000", equity: "-50.000000" });

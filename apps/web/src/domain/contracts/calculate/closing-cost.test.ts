@@ -18,7 +18,7 @@ const close = {
 	],
 };
 
-it("fills a market close at the bids below the mark, and deducts the closing and opening fees", () => {
+it("closingOf fills a market close at the bids below the mark, and deducts the closing and opening fees", () => {
 	// 4 lots at 50,900 gain 3.60 and 6 lots at 50,500 gain 3.00. The fee is 0.05 % of 203.60 and of 303.
 	expect(closingOf(terms, examplePosition, close)).toEqual({
 		at: 506_600n,
@@ -33,7 +33,7 @@ it("fills a market close at the bids below the mark, and deducts the closing and
 	});
 });
 
-it("deducts only the closing fee from a partial close", () => {
+it("closingOf deducts only the closing fee from a partial close", () => {
 	expect(closingOf(terms, examplePosition, { ...close, lots: 4n })).toMatchObject({
 		at: 509_000n,
 		fee: 101_800n,
@@ -41,7 +41,7 @@ it("deducts only the closing fee from a partial close", () => {
 	});
 });
 
-it("leaves out lots that the book cannot fill within the worst price", () => {
+it("closingOf leaves out lots that the book cannot fill within the worst price", () => {
 	const levels = [
 		{ ticks: 509_000n, lots: 4n },
 		{ ticks: 499_799n, lots: 100n },
@@ -49,7 +49,7 @@ it("leaves out lots that the book cannot fill within the worst price", () => {
 	expect(closingOf(terms, examplePosition, { ...close, levels })).toMatchObject({ fills: 4n, waits: 6n, fee: 101_800n });
 });
 
-it("fills a limit close at better bids, and leaves the rest in the book at its limit price", () => {
+it("closingOf fills a limit close at better bids, and leaves the remaining lots in the book at the limit price", () => {
 	expect(closingOf(terms, examplePosition, { ...close, limit: 507_000n })).toMatchObject({
 		fills: 4n,
 		fillsAt: 509_000n,
@@ -60,14 +60,14 @@ it("fills a limit close at better bids, and leaves the rest in the book at its l
 	});
 });
 
-it("never fills a close beyond the bankruptcy price", () => {
+it("closingOf never fills a close beyond the bankruptcy price", () => {
 	expect(closingOf(terms, examplePosition, { ...close, mark: 455_000n })?.worst).toBe(450_226n);
 	const short = { ...examplePosition, direction: "short" as const, bankruptcy_price: "54972.5" };
 	expect(closingOf(terms, short, { ...close, mark: 540_000n })?.worst).toBe(549_725n);
 	expect(closingOf(terms, short, { ...close, mark: 500_000n })?.worst).toBe(510_000n);
 });
 
-it("uses the mark price until the book is known, and returns undefined without a mark price", () => {
+it("closingOf uses the mark price until the book is known, and returns undefined without a mark price", () => {
 	expect(closingOf(terms, examplePosition, { ...close, levels: [] })).toMatchObject({ at: 510_000n, profit: 9_495_000n });
 	expect(closingOf(terms, examplePosition, { ...close, mark: 0n })).toBeUndefined();
 });

@@ -22,7 +22,7 @@ const opening = {
 	others: 0n,
 };
 
-it("charges each lot of a market order at the book level that fills it, and its loss against the mark price", () => {
+it("costOf charges each lot of a market order at the level that fills it, and its loss against the mark price", () => {
 	// 10 lots at 50,000 and 10 at 50,200 have a notional of 500 + 502. The margin is a tenth of the notional plus the immediate
 	// loss of 10 × 0.001 × 200.
 	expect(costOf(terms, { ...opening, lots: 20n })).toMatchObject({
@@ -39,11 +39,11 @@ it("charges each lot of a market order at the book level that fills it, and its 
 	});
 });
 
-it("leaves out lots that the book cannot fill within the taker's price limit", () => {
+it("costOf leaves out lots that the book cannot fill within the taker's price limit", () => {
 	expect(costOf(terms, { ...opening, lots: 150n })).toMatchObject({ fills: 100n, rests: 0n, cancelled: 50n });
 });
 
-it("fills a limit order up to its price and leaves the rest in the book at that price", () => {
+it("costOf fills a limit order up to its price and leaves the remaining lots in the book at that price", () => {
 	expect(costOf(terms, { ...opening, lots: 50n, limit: 502_000n })).toMatchObject({
 		bound: 502_000n,
 		fills: 40n,
@@ -58,7 +58,7 @@ it("fills a limit order up to its price and leaves the rest in the book at that 
 	});
 });
 
-it("fills a short order at bids below the mark price", () => {
+it("costOf fills a short order at bids below the mark price", () => {
 	const levels = [
 		{ ticks: 499_000n, lots: 10n },
 		{ ticks: 490_000n, lots: 10n },
@@ -72,11 +72,11 @@ it("fills a short order at bids below the mark price", () => {
 	});
 });
 
-it("uses the mark price until the book is known", () => {
+it("costOf uses the mark price until the book is known", () => {
 	expect(costOf(terms, { ...opening, levels: [], lots: 20n })).toMatchObject({ at: 500_000n, needed: 100_500_000n });
 });
 
-it("limits the maximum quantity to what the balance pays along the book and to what the book holds", () => {
+it("mostLots limits the quantity to the lots that the balance pays along the book and that the book holds", () => {
 	const most = (available: bigint) => mostLots(terms, opening, available);
 	// In this book the first 10 lots cost 50.25. The eleventh lot, at 50,200, costs 5.02 + 0.2 + 0.0251.
 	expect(most(50_250_020n)).toBe(10n);

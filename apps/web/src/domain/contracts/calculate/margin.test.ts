@@ -10,19 +10,19 @@ it.each([
 	["45000.0", "100.00", "0.00"],
 	["55000.0", "2.47", "17.81"],
 ])(
-	"at a mark price of %s, a long position has a margin ratio of %s %% and a distance of %s %% to its liquidation price",
+	"at the mark price %s a long position has the margin ratio %s %% and the distance to liquidation %s %%",
 	(mark, ratio, away) => {
 		expect(liquidationDistanceOf(examplePosition, mark)).toEqual({ ratio, away });
 	},
 );
 
-it("brings a short position nearer to liquidation as the price rises", () => {
+it("a rising price brings a short position nearer to liquidation", () => {
 	const short = { ...examplePosition, direction: "short" as const, liquidation_price: "54750.0" };
 	expect(liquidationDistanceOf(short, "50000.0")).toEqual({ ratio: "4.56", away: "9.50" });
 	expect(liquidationDistanceOf(short, "54750.0")).toEqual({ ratio: "100.00", away: "0.00" });
 });
 
-it("returns undefined without a liquidation price or without a mark price", () => {
+it("liquidationDistanceOf returns undefined without a liquidation price or without a mark price", () => {
 	expect(liquidationDistanceOf({ ...examplePosition, liquidation_price: null }, "50000.0")).toBeUndefined();
 	expect(liquidationDistanceOf(examplePosition, undefined)).toBeUndefined();
 });

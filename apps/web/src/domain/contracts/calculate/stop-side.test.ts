@@ -33,7 +33,7 @@ it.each([
 	},
 );
 
-it("a position's stop watches the mark price or the last price, and a stop of an open order watches the order's price", () => {
+it("the stop of a position watches the mark or last price, and the stop of an open order watches the order's price", () => {
 	const now = { mark: "50000.0", last: "49990.0" };
 	expect(watchedBy(examplePosition, now)).toBe("50000.0");
 	expect(watchedBy({ ...examplePosition, trigger: "last" }, now)).toBe("49990.0");

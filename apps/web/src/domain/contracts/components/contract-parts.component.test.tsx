@@ -61,7 +61,7 @@ it("the page updates the real and the demo account with the mark price, and hide
 	await waitFor(() => expect(cards()[0]).toMatchObject({ Equity: "•••••• USDT", Available: "••••••" }));
 });
 
-it("the page lists only contracts, with mark price, change and funding, and links to the contracts view of the trading page", async () => {
+it("the page lists only contracts, with mark price, change and funding, and links to their trading page", async () => {
 	const { topic, data } = mark("50000.0");
 	const topics = [{ topic, data: { ...data, day: { ...data.day, change: "-2.50" } } }];
 	const market = {

@@ -107,7 +107,7 @@ it("the order form rejects more lots than the balance, the leverage or the last 
 	expect(requests(CALL)).toEqual([]);
 });
 
-it("the order form shows the size of one lot, and calculates the 100% button with the mark price while a limit order has no price", async () => {
+it("the order form shows the size of a lot; without a limit price the 100% button calculates with the mark price", async () => {
 	const { user, tap } = await openForm();
 	screen.getByText("1 lot = 0.001 BTC");
 	changeDraft("simulation", { limit: true, price: "" });
@@ -119,7 +119,7 @@ it("the order form shows the size of one lot, and calculates the 100% button wit
 	expect(document.activeElement).toBe(screen.getByLabelText("Price"));
 });
 
-it("in one-way mode, shows how many lots an order closes on the opposite side, and no note for an order on the held side", async () => {
+it("in one-way mode the order form shows the lots that close the opposite side, and no note for the held side", async () => {
 	const held = { ...examplePosition, direction: "short" as const };
 	const closes = "One-way mode: 10 of these lots first close your other side, 5 open.";
 	const { user } = await openForm({ net: true });
@@ -130,7 +130,7 @@ it("in one-way mode, shows how many lots an order closes on the opposite side, a
 	await waitFor(() => expect(screen.queryByText(/first close/)).toBe(null));
 });
 
-it("the 100% button enters the number of lots that the available balance pays", async () => {
+it("the 100% button enters the number of lots that the available balance can pay", async () => {
 	const { tap } = await openForm();
 	await tap("100%");
 	// Each lot costs a margin of 5 and a fee of 0.025.
@@ -143,7 +143,7 @@ const TWO_LEVELS: ContractDepthMessage["data"]["asks"] = [
 	["50500.0", "0.90000"],
 ];
 
-it("the 100% button enters the number of lots that the balance pays at the prices of the book", async () => {
+it("the 100% button enters the number of lots that the balance can pay at the prices of the book", async () => {
 	const { tap } = await openForm({ asks: TWO_LEVELS });
 	chooseLeverage("simulation", 20);
 	await waitFor(() => expect(screen.getByRole("button", { name: "100%" })).toHaveProperty("disabled", false));
@@ -156,7 +156,7 @@ it("the 100% button enters the number of lots that the balance pays at the price
 	);
 });
 
-it("the order form shows how many lots of a market order the book can fill", async () => {
+it("the order form shows the number of lots of a market order that the book can fill", async () => {
 	const { user } = await openForm({ asks: TWO_LEVELS });
 	await user.type(lots(), "1200");
 	await screen.findByText("Only 1,000 lots fill now");
@@ -167,7 +167,7 @@ it.each([
 	[{ lots: 4, reason: "price_bound" }, "4 of 10 lots opened. The book held no more within the worst price."],
 	[{ lots: 4, opening: 6, order_type: 0 }, "4 of 10 lots opened, 6 wait at your price"],
 	[{ lots: 0, status: 4, reason: "no_liquidity" }, "Nothing filled. The book held no more."],
-] as const)("the order form shows which lots of an order are not filled and why: %o", async (change, words) => {
+] as const)("the order form shows the unfilled lots of an order and the reason: %o", async (change, words) => {
 	accept({ ...examplePosition, ...change });
 	const { user, tap } = await openForm();
 	await user.type(lots(), "10");
@@ -329,7 +329,7 @@ it("the order form shows take profit, stop loss and worst price in the confirmat
 	});
 });
 
-it("never shows a maximum loss above the available balance while the mark price moves during the confirmation", async () => {
+it("the order form never shows a maximum loss above the balance while the mark price moves during the confirmation", async () => {
 	const { user, tap } = await openForm({ account: "real", confirmOrders: true });
 	await user.type(lots(), "150");
 	await tap("Open long");
@@ -340,7 +340,7 @@ it("never shows a maximum loss above the available balance while the mark price 
 	await waitFor(() => expect(descriptions(dialog)).toMatchObject({ "Most you can lose": "≈ 800.00 USDT" }));
 });
 
-it("the order form warns of a limit price far beyond the book, and asks for confirmation even after 'don't ask again'", async () => {
+it("the order form warns of a limit price far beyond the book, and always asks for confirmation", async () => {
 	const { user, tap } = await openForm({ account: "real" });
 	changeDraft("real", { limit: true, price: "59000" });
 	await user.type(lots(), "10");

@@ -41,7 +41,7 @@ async function askToClose(change: Partial<Position> = {}) {
 	return { user, sheet };
 }
 
-it("the row of a position asks for confirmation of a close with prices of the book and PnL after fees, and sends the close once", async () => {
+it("the row of a position confirms a close with book prices and PnL after fees, and sends it once", async () => {
 	respond(CLOSE, {
 		position: { ...examplePosition, lots: 5, closed_amount: "0.00500", total_profit_or_loss: "3.722950", updated_at: 2 },
 	});
@@ -67,7 +67,7 @@ it("the row of a position asks for confirmation of a close with prices of the bo
 	expect(requests(CLOSE)[0]).toMatchObject({ id: "7", order_type: "1", share: "5" });
 });
 
-it("the row of a position shows how many lots of a market close are filled and how many wait", async () => {
+it("the row of a position shows how many lots of a market close fill at once and how many wait", async () => {
 	respond(CLOSE, {
 		position: {
 			...examplePosition,
@@ -136,7 +136,7 @@ it("the row of a position closes the confirmation and shows a refused limit pric
 	expect(within(sheet).getByLabelText("Price").getAttribute("aria-invalid")).toBe("true");
 });
 
-it("the row of a position asks for confirmation of a cancellation with the returned amount, and shows a refusal in the same dialog", async () => {
+it("the row of a position confirms a cancellation with the returned amount, and shows a refusal in the same dialog", async () => {
 	respond(CANCEL, refusal("Nothing waits any more"));
 	const pending = { status: 0, lots: 0, opening: 10, order_price: "40000.0", reserved: "40.200000" } as const;
 	const { user } = renderRow(pending);

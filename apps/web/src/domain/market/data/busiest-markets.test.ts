@@ -6,12 +6,12 @@ import { busiest } from "./busiest-markets.ts";
 const market = (symbol: string, turnover: string) => ({ symbol, turnover }) as Quotation;
 const symbols = (markets: readonly Quotation[]) => busiest(markets).map(({ symbol }) => symbol);
 
-test("returns the three markets with the highest turnover, in the server's order", () => {
+test("busiest returns the three markets with the highest turnover, in the server's order", () => {
 	const markets = [market("BTC", "900.5"), market("ETH", "1000.25"), market("USDC", "99"), market("SOL", "100.1")];
 	expect(symbols(markets)).toEqual(["BTC", "ETH", "SOL"]);
 });
 
-test("returns all markets if there are fewer than three", () => {
+test("busiest returns all markets if there are fewer than three", () => {
 	expect(symbols([market("BTC", "0")])).toEqual(["BTC"]);
 	expect(symbols([])).toEqual([]);
 });

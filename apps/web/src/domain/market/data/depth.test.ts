@@ -28,7 +28,7 @@ const change = (from_seq: number, seq: number, bids: [string, string][] = []): D
 	asks: [],
 });
 
-test("changes replace levels, insert them in price order, and remove levels whose amount is zero", () => {
+test("a depth change replaces levels, inserts levels in price order, and removes levels whose amount is zero", () => {
 	const bids = SNAPSHOT.bids;
 	expect(mergeLevels(bids, [["9.0", "7"]], "falling")).toEqual([
 		["9.5", "1"],
@@ -41,11 +41,11 @@ test("changes replace levels, insert them in price order, and remove levels whos
 	expect(mergeLevels(bids, [], "falling")).toBe(bids);
 });
 
-test("the app ignores changes that arrive before the first snapshot", () => {
+test("the app ignores depth changes that arrive before the first snapshot", () => {
 	expect(takeDepth(EMPTY, change(3, 4, [["9.5", "8"]]))).toBe(EMPTY);
 });
 
-test("the app applies the next change, and ignores a change that was already applied", () => {
+test("the app applies the next depth change, and ignores a depth change that was already applied", () => {
 	const book = takeDepth(EMPTY, SNAPSHOT) as Depth;
 	expect(book).toMatchObject({ ready: true, seq: 10 });
 	const next = takeDepth(book, change(10, 12, [["9.5", "8"]])) as Depth;
@@ -55,7 +55,7 @@ test("the app applies the next change, and ignores a change that was already app
 	expect(takeDepth(next, change(10, 12, [["9.5", "1"]]))).toBe(next);
 });
 
-test("a gap in the sequence numbers requires a new snapshot; a snapshot always replaces the full book", () => {
+test("a gap in the sequence numbers of depth requires a new snapshot; a snapshot always replaces the full book", () => {
 	const book = takeDepth(EMPTY, SNAPSHOT) as Depth;
 	expect(takeDepth(book, change(11, 12))).toBeNull();
 	expect(takeDepth(book, { ...SNAPSHOT, seq: 5, bids: [] })).toMatchObject({ seq: 5, bids: [], ready: true });

@@ -21,7 +21,7 @@ function renderForm(hasPassword = true) {
 }
 
 describe("the form of a new card checks the fields before it asks for the fund password", () => {
-	it("the form checks the fields of a local bank", async () => {
+	it("the form of a new card checks the fields of a local bank", async () => {
 		const { fill, tap } = renderForm();
 		await tap("Save");
 		await waitFor(() => expect(fieldNote("Holder name")).toBe("Enter the holder's name as the bank has it."));
@@ -35,7 +35,7 @@ describe("the form of a new card checks the fields before it asks for the fund p
 		expect(requests("POST user/cash_save")).toEqual([]);
 	});
 
-	it("the form checks the fields of an international bank, and says only that their format is valid", async () => {
+	it("the form of a new card checks the fields of an international bank, and says only that their format is valid", async () => {
 		const { fill, tap, user } = renderForm();
 		await fill({ "Holder name": "Ann Lee", "Bank name": "First Bank" });
 		await user.click(screen.getByRole("radio", { name: "International" }));
@@ -63,7 +63,7 @@ describe("the user saves a card with the fund password", () => {
 		return { user, send: () => user.click(sheet.getByRole("button", { name: "Save" })) };
 	}
 
-	it("the user sees the saved card in the list", async () => {
+	it("the user sees the saved card in the list of cards", async () => {
 		const { send } = await ask();
 		respond("POST user/cash_save", SAVED);
 		await send();
@@ -74,7 +74,7 @@ describe("the user saves a card with the fund password", () => {
 		await waitFor(() => expect(window.location.pathname).toBe("/pages/bankbind/index"));
 	});
 
-	it("the refusal of a field appears at this field, and the typed values stay", async () => {
+	it("the form of a new card shows the refusal of a field at this field, and keeps the typed values", async () => {
 		const { send } = await ask();
 		respond("POST user/cash_save", refusal("You have saved this number already.", "number", "card_known"));
 		await send();
@@ -84,7 +84,7 @@ describe("the user saves a card with the fund password", () => {
 		expect(field("Holder name").value).toBe("Ann Lee");
 	});
 
-	it("a wrong fund password is shown in the drawer", async () => {
+	it("the drawer shows the refusal of a wrong fund password", async () => {
 		const { send } = await ask();
 		respond("POST user/cash_save", refusal("Wrong. Tries left: 4.", "pay_password", "fund_password_wrong"));
 		await send();
@@ -92,7 +92,7 @@ describe("the user saves a card with the fund password", () => {
 	});
 });
 
-it("typed values are still there when the user returns from setting a fund password", async () => {
+it("the form of a new card keeps the typed values while the user sets a fund password", async () => {
 	const { user, fill, tap } = renderForm(false);
 	await fill({ "Holder name": "Ann Lee", "Bank name": "First Bank", [NUMBER]: "1234567" });
 	await tap("Save");

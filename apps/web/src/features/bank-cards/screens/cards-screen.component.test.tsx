@@ -23,7 +23,7 @@ const renderCards = (...list: BankCard[]) =>
 const cards = async () => (await screen.findAllByRole("listitem")).map((card) => within(card));
 
 describe("the page lists bank cards", () => {
-	it("the list shows masked numbers, the default card, states and name matches as texts", async () => {
+	it("the list of cards shows masked numbers, the default card, states and name matches as texts", async () => {
 		renderCards(CARD, OTHER, { ...OTHER, id: 9, state: "rejected", name_match: "different", reason: "Not your account" });
 		const [first, second, third] = await cards();
 		first?.getByText("•••• 1111");
@@ -50,14 +50,14 @@ describe("the page lists bank cards", () => {
 		expect(screen.getByRole("link", { name: "Add a bank card" }).getAttribute("href")).toBe("/pages/bankbind/addbank");
 	});
 
-	it("the page offers no eleventh card", async () => {
+	it("the page offers no new card to a user with ten cards", async () => {
 		renderCards(...Array.from({ length: 10 }, (_, id) => ({ ...OTHER, id })));
 		await screen.findByText("You can save at most 10 cards. Delete one to add another.");
 		expect(screen.queryByRole("link", { name: "Add a bank card" })).toBeNull();
 	});
 });
 
-it("the user makes another card the default, and the list loads again", async () => {
+it("the user makes another card the default, and the page loads the list of cards again", async () => {
 	const { user } = renderCards(CARD, OTHER);
 	respond("POST user/cash_default", serverText("Default card changed"));
 	await user.click(await screen.findByRole("button", { name: "Make Second Bank •••• 2222 the default" }));
@@ -75,7 +75,7 @@ describe("the user deletes a card", () => {
 		return { user, confirm: () => user.click(sheet.getByRole("button", { name: "Delete" })) };
 	};
 
-	it("a card is deleted with the fund password", async () => {
+	it("the user deletes a card with the fund password", async () => {
 		const { confirm } = await ask();
 		respond("POST user/cash_delete", serverText("Bank card deleted"));
 		await confirm();
@@ -87,16 +87,19 @@ describe("the user deletes a card", () => {
 		["a wrong fund password", refusal("Wrong. Tries left: 4.", "pay_password", "fund_password_wrong"), "Wrong. Tries left: 4."],
 		["a card in use", refusal("A withdrawal uses this card", undefined, "card_in_use"), "A withdrawal uses this card"],
 		["no response", NO_RESPONSE, "No response. Try again."],
-	] as const)("if a card is deleted and %s, the drawer shows it and stays open", async (_name, response, words) => {
-		const { confirm } = await ask();
-		respond("POST user/cash_delete", response);
-		await confirm();
-		await waitFor(() => expect(fieldNote("Fund password")).toBe(words));
-		screen.getByText("Second Bank", { selector: "h2" });
-	});
+	] as const)(
+		"the drawer remains open and shows the error if the deletion of a card fails because of %s",
+		async (_name, response, words) => {
+			const { confirm } = await ask();
+			respond("POST user/cash_delete", response);
+			await confirm();
+			await waitFor(() => expect(fieldNote("Fund password")).toBe(words));
+			screen.getByText("Second Bank", { selector: "h2" });
+		},
+	);
 });
 
-it("the page shows the full number after step-up authentication", async () => {
+it("the page shows the full number of a card after step-up authentication", async () => {
 	const { user, fill } = renderCards(CARD);
 	await user.click(await screen.findByRole("button", { name: "Show the number of First Bank •••• 1111" }));
 	const sheet = await findDialog("Show number");

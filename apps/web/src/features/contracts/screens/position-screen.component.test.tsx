@@ -22,7 +22,7 @@ async function openPosition(position: Partial<PositionWithFills>): Promise<void>
 	await screen.findByText("Fees");
 }
 
-it("the position page shows the realised profit of an open position, and nothing about its close", async () => {
+it("the position page shows the realised profit of an open position, and no close", async () => {
 	await openPosition({});
 	expect(descriptions()).toMatchObject({ "Realised so far": "-0.25", Amount: "0.01 BTC" });
 	for (const name of ["Total profit or loss", "Closed at", "Close price", "Liquidation fee", "Liquidated at"])

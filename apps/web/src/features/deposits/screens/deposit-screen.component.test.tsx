@@ -22,7 +22,7 @@ const render = (address: unknown = ADDRESS) =>
 	});
 
 describe("the deposit page shows a network", () => {
-	it("the page names the network, and the loss if the user chooses a wrong one", async () => {
+	it("the page names the network, and the loss of coins that are sent on a wrong network", async () => {
 		render();
 		await screen.findByText("Send only USDT on Ethereum (ERC20) to this address. Another coin or network may be lost for good.");
 		screen.getByText("10 USDT");
@@ -36,7 +36,7 @@ describe("the deposit page shows a network", () => {
 		screen.getByText(/The issuer of the coin ended its support of this network/);
 	});
 
-	it("the page asks the user to copy by hand if the browser cannot copy", async () => {
+	it("the page asks the user to copy the address by hand if the browser cannot copy", async () => {
 		const { user } = render();
 		const copy = await screen.findByRole("button", { name: "Copy" });
 		vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
@@ -44,7 +44,7 @@ describe("the deposit page shows a network", () => {
 		await screen.findByText("Copy failed, please copy manually");
 	});
 
-	it("the page says that a picture cannot be saved if the browser cannot draw", async () => {
+	it("the page says that it cannot save a picture if the browser cannot draw", async () => {
 		const { user } = render();
 		const save = await screen.findByRole("button", { name: "Save picture" });
 		vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
@@ -52,7 +52,7 @@ describe("the deposit page shows a network", () => {
 		await screen.findByText("Failed to save picture");
 	});
 
-	it("the page shows the refusal in place of a missing address", async () => {
+	it("the page shows the server's refusal in place of a missing address", async () => {
 		render(
 			refusal("The payment address is not currently configured, contact customer support", "chain", "payment_address_missing"),
 		);
@@ -84,7 +84,7 @@ describe("the deposit page shows a network", () => {
 	});
 });
 
-describe("the user pays from a wallet", () => {
+describe("the user pays a deposit from a wallet", () => {
 	const wallet = (answers: Record<string, unknown>) => {
 		Object.assign(window, {
 			ethereum: {

@@ -11,7 +11,7 @@ const terms: ProductTerms = {
 };
 const THOUSAND = 1_000_000_000n;
 
-it("ending an order of 1000 at 0.4 % a day 3 days early costs 12 and returns 988", () => {
+it("an early end of an order of 1000 at 0.4 % a day, 3 days before its end, costs 12 and returns 988", () => {
 	expect(endedAfter(terms, THOUSAND, 12)).toEqual({
 		paid: 48_000_000n,
 		charge: 12_000_000n,
@@ -40,7 +40,7 @@ it.each([
 	[5000000n, 40, 20, 9000, 300000, "remaining_days", 5000000n, 0n, 0n],
 	[77777777n, 12, 11, 8999, 123456, "daily_interest_multiple", 86410n, 3850000n, 73841367n],
 ] as const)(
-	"endedAfter, for %i units over %i days that end after %i days at rate %i with penalty %i ppm by rule %s, returns charge %i, deduction %i and refund %i",
+	"endedAfter (units %i, days %i, held %i, rate %i, penalty %i ppm, %s) returns charge %i, deduction %i, refund %i",
 	(amount, days, held, ratePpm, penaltyPpm, rule, ...ends) => {
 		const text = (ppm: number) => (ppm / 1e6).toFixed(6);
 		const steps = [
@@ -56,7 +56,7 @@ it.each([
 	},
 );
 
-it("sampleDays returns the first day, the last day, and some in between", () => {
+it("sampleDays returns the first day, the last day, and some days between them", () => {
 	expect(sampleDays(30)).toEqual([1, 8, 15, 23, 29]);
 	expect(sampleDays(7)).toEqual([1, 2, 3, 4, 5, 6]);
 	expect(sampleDays(2)).toEqual([1]);

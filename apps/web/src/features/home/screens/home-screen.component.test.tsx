@@ -40,7 +40,7 @@ const coins = () =>
 	screen.getAllByRole("link", { name: /^(BTC|ETH|SOL|DOGE)/ }).map(({ textContent }) => /^[A-Z]+/.exec(textContent ?? "")?.[0]);
 
 describe("the list of markets on Home sorts, searches and links the markets", () => {
-	it("the market list sorts by a column in either direction, then in the server's order again", async () => {
+	it("the market list sorts by a column in either direction, and in the server's order after the third tap", async () => {
 		const { tap } = await openHome();
 		expect(coins()).toEqual(["BTC", "ETH", "SOL", "DOGE"]);
 		await tap("Name");
@@ -176,7 +176,7 @@ describe("Home shows a card of first steps until the user has done them", () => 
 	});
 });
 
-it("Home leads to the pages that move money", async () => {
+it("Home links to the pages that move money", async () => {
 	await openHome();
 	const actions = within(screen.getByRole("navigation", { name: "Quick actions" })).getAllByRole("link");
 	expect(actions.map((link) => link.getAttribute("href"))).toEqual([
@@ -197,7 +197,7 @@ it("the user hides and shows amounts on Home", async () => {
 	screen.getByText("1,234.50");
 });
 
-it("pull to refresh requests all data of Home again and says that it is up to date", async () => {
+it("pull to refresh requests all data of Home again and shows that the data are up to date", async () => {
 	const { tap } = await openHome();
 	await tap("Refresh");
 	await screen.findByText("Up to date");

@@ -31,7 +31,7 @@ const openCard = (confirmOrders: boolean) =>
 		settings: { confirmOrders },
 	});
 
-it("the application form asks for confirmation once, with the locked amount, the end of the lock, and the cost of an early exit", async () => {
+it("the application form confirms once, with the locked amount, the end of the lock, and the cost of an early exit", async () => {
 	respond(CALL, refusal("Closed by now"));
 	const { user, fill, tap } = openCard(true);
 	await fill({ Quantity: "300" });

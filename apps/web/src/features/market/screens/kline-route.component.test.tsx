@@ -36,7 +36,7 @@ function open(address: string) {
 
 const turn = (isOnItsSide: boolean) => act(() => phone.turn(isOnItsSide));
 
-it("turning the phone to landscape opens the full-screen chart; turning it back closes it", async () => {
+it("turning the phone to landscape opens the full-screen chart, and turning the phone back closes the chart", async () => {
 	open(PAGE);
 	expect(place.get().href).toBe(PAGE);
 	await turn(true);
@@ -51,7 +51,7 @@ it("the market page opens in full screen on a phone in landscape", () => {
 	expect(place.get().href).toBe(FULL);
 });
 
-it("after the user left full screen, it stays closed until the phone is turned again", async () => {
+it("after the user left full screen, full screen does not open again until the user turns the phone again", async () => {
 	open(PAGE);
 	await turn(true);
 	act(() => goTo(PAGE, { replace: true }));

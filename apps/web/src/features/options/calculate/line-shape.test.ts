@@ -13,7 +13,7 @@ it("the live line covers five minutes and ends before the space for the future",
 	expect(last).toEqual({ price: 1.5, text: "1.5" });
 });
 
-it("on the live line higher prices are further up, and all prices, also opening prices of options, fit the drawing area", () => {
+it("the live line shows higher prices further up, and fits all prices and opening prices of options", () => {
 	const marks = [{ id: 1, price: 9, openTime: NOW - 400_000, closeTime: undefined, up: true }];
 	const { runs, y } = lineShape([point(1, "4.0"), point(0, "5.0")], marks, SURFACE, NOW);
 	const [[, first], [, second]] = runs[0] as unknown as [[number, number], [number, number]];

@@ -201,7 +201,7 @@ it("the option order form repeats a purchase that got no response with the reque
 	expect(second?.client_id).toBe(first?.client_id);
 });
 
-it("a purchase that got no response is repeated although the payout changed, and the form names the payout at which it was bought", async () => {
+it("the form repeats a purchase without a response after the payout changed, and names the payout of the purchase", async () => {
 	respond(CALL, NO_RESPONSE);
 	const { user, tap } = await fillForm();
 	await tap("Buy up");

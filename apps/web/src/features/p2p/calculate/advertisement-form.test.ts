@@ -16,7 +16,7 @@ const draft: AdvertisementDraft = {
 	...{ quantity: "1000", minimum: "500", maximum: "20000", windows: { 5: 15 } },
 };
 
-test("a complete draft has no fault", () => expect(faultOfDraft(draft, 6, 2)).toBe(undefined));
+test("faultOfDraft finds no fault in a complete draft of an ad", () => expect(faultOfDraft(draft, 6, 2)).toBe(undefined));
 
 test.each<[Partial<AdvertisementDraft>, string, string]>([
 	[{ percent: "49.9999" }, "percent", "outside"],
@@ -28,11 +28,11 @@ test.each<[Partial<AdvertisementDraft>, string, string]>([
 	[{ maximum: "" }, "maximum", "missing"],
 	[{ maximum: "499.99" }, "maximum", "order"],
 	[{ windows: {} }, "windows", "missing"],
-])("a draft with %o has the fault %s %s", (change, field, fault) => {
+])("faultOfDraft finds in a draft of an ad with %o the fault %s %s", (change, field, fault) => {
 	expect(faultOfDraft({ ...draft, ...change }, 6, 2)).toEqual({ field, fault });
 });
 
-describe("the current price of a draft", () => {
+describe("priceNow calculates the current price of a draft of an ad", () => {
 	test.each<[Partial<AdvertisementDraft>, string | undefined]>([
 		[{}, "36.420000"],
 		[{ percent: "100.5" }, "36.602100"],
@@ -42,17 +42,19 @@ describe("the current price of a draft", () => {
 		[{ floating: false, price: "35.9" }, "35.9"],
 		[{ floating: false }, undefined],
 		[{ fiat: "JPY" }, undefined],
-	])("with %o it is %s", (change, price) => expect(priceNow({ ...draft, ...change }, config)).toBe(price));
+	])("the current price of a draft of an ad with %o is %s", (change, price) =>
+		expect(priceNow({ ...draft, ...change }, config)).toBe(price),
+	);
 });
 
-test("the payment windows of other coins than USDT end at the usual window", () => {
+test("an ad for another coin than USDT offers payment windows up to the usual window of the pay type", () => {
 	const long = { ...examplePayType, window_ms: 120 * 60_000 };
 	expect(windowsOf(long, "USDT", config.terms)).toEqual([10, 15, 20, 30, 60, 120]);
 	expect(windowsOf(long, "BTC", config.terms)).toEqual([10, 15, 20, 30]);
 	expect(windowsOf({ ...examplePayType, window_ms: 5 * 60_000 }, "USDT", config.terms)).toEqual([5]);
 });
 
-test("a changed advertisement sends what the merchant had set", () => {
+test("a changed ad sends the terms that the merchant had set", () => {
 	const one: OwnAdvertisement = { ...exampleOwnAdvertisement, lowest: "35.000000", ratio_ppm: 1_005_000 };
 	expect(paramsOf(draftOf(one), one)).toEqual({
 		...{ id: 12, version: 3, side: "sell", currency: 3, fiat: "THB", ratio_ppm: 1_005_000, lowest: "35" },
@@ -61,7 +63,7 @@ test("a changed advertisement sends what the merchant had set", () => {
 	});
 });
 
-test("a new advertisement with a fixed price sends no ratio and no bounds", () => {
+test("a new ad with a fixed price sends no ratio and no bounds", () => {
 	const params = paramsOf({ ...draft, floating: false, price: "36", lowest: "1" }, undefined);
 	expect(params).toMatchObject({ price: "36" });
 	expect(Object.keys(params)).not.toContain("ratio_ppm");

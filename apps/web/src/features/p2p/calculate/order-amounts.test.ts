@@ -23,8 +23,8 @@ const trades = fc
 	}));
 
 // docs/reference/rules.md §9 and packages/core/src/p2p/terms.ts have the rounding.
-describe("sumsOf rounds like the core", () => {
-	test("the amount of a quantity is the smallest one that pays the price", () => {
+describe("sumsOf rounds amounts and quantities of a P2P order like the core", () => {
+	test("the amount of a quantity is the smallest amount that pays the price", () => {
 		fc.assert(
 			fc.property(trades, ({ trade, price, units, one }) => {
 				const { amount, quantity } = sumsOf({ of: "quantity", text: amountText(units, trade.coinDecimals) }, trade);
@@ -35,7 +35,7 @@ describe("sumsOf rounds like the core", () => {
 		);
 	});
 
-	test("the quantity of an amount is the largest one that the amount pays, at most the quantity that is left", () => {
+	test("the quantity of an amount is the largest quantity that the amount pays, up to the available quantity", () => {
 		fc.assert(
 			fc.property(trades, ({ trade, price, left, units, one }) => {
 				const { amount, quantity } = sumsOf({ of: "amount", text: amountText(units, trade.fiatDecimals) }, trade);
@@ -62,7 +62,7 @@ test.each([
 	["quantity", "27.45744", { amount: "1000.00", quantity: "27.45744" }],
 	["quantity", "", { amount: "", quantity: "" }],
 	["amount", "", { amount: "", quantity: "" }],
-] as const)("typing the %s %s fills the other field", (of, text, fields) => {
+] as const)("the P2P order form fills in the other field when the user types the %s %s", (of, text, fields) => {
 	expect(fieldTexts({ of, text }, baht)).toEqual(fields);
 });
 
@@ -73,11 +73,11 @@ test.each([
 	["amount", "50000", undefined],
 	["amount", "50000.01", "too_large"],
 	["quantity", "4180.000001", "beyond_left"],
-] as const)("an order with the %s %j has the fault %s", (of, text, fault) => {
+] as const)("faultOfSums finds in an order with the %s %j the fault %s", (of, text, fault) => {
 	expect(faultOfSums(sumsOf({ of, text }, baht), baht)).toBe(fault);
 });
 
-test("the largest amount buys the quantity that is left, though it is rounded up", () => {
+test("the largest amount of an ad buys all of its available quantity, although the amount is rounded up", () => {
 	const trade = { ...baht, price: "36.421111", left: "100.000001", maximum: "3642.12" };
 	expect(sumsOf({ of: "amount", text: "3642.12" }, trade).quantity).toBe(unitsOf("100.000001", 6));
 });

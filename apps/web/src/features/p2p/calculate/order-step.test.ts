@@ -9,23 +9,23 @@ test.each([
 	["disputed", "dispute", "dispute"],
 	["released", "bought", "sold"],
 	["cancelled", "cancelled", "cancelled"],
-] as const)("in the state %s the buyer's step is %s, and the seller's step is %s", (state, buyer, seller) => {
+] as const)("for a P2P order in the state %s the buyer's step is %s, and the seller's step is %s", (state, buyer, seller) => {
 	expect(stepOf({ state, side: "buy" })).toBe(buyer);
 	expect(stepOf({ state, side: "sell" })).toBe(seller);
 });
 
-describe("the countdown", () => {
-	test("the ring shows the share of the time that is left", () => {
+describe("the countdown of a P2P order shows the remaining time", () => {
+	test("shareLeft returns the remaining share of the time for the ring of the countdown", () => {
 		const order = { state_from: 1_000, due_at: 5_000 };
 		expect([0, 1_000, 3_000, 5_000, 9_000].map((now) => shareLeft(order, now))).toEqual([1, 1, 0.5, 0, 0]);
 		expect(shareLeft({ state_from: 1_000, due_at: null }, 2_000)).toBe(0);
 	});
 
-	test("the clock rounds up to seconds and never goes below zero", () => {
+	test("the clock of the countdown rounds up to seconds and never goes below zero", () => {
 		expect([22 * 60_000 + 47_001, 3_600_000, 999, 0, -5].map(clockOf)).toEqual(["22:48", "01:00:00", "00:01", "00:00", "00:00"]);
 	});
 
-	test("screen readers hear few moments of the countdown", () => {
+	test("screen readers announce the countdown only at a few moments", () => {
 		const minutes = (value: number) => value * 60_000;
 		expect(announcedMinutes(minutes(61))).toBe(undefined);
 		expect(announcedMinutes(minutes(31))).toBe(60);

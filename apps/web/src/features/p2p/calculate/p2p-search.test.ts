@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readAccountSearch, readIdSearch, readIndexSearch, readListSearch } from "./p2p-search.ts";
 
-test("the address of the list keeps valid filters and drops all others", () => {
+test("readIndexSearch keeps valid filters of the list of ads and drops invalid ones", () => {
 	const filters = { side: "sell", currency: "3", fiat: "THB", pay_type: "promptpay", amount: "1500.5" };
 	expect(readIndexSearch(filters)).toEqual({ ...filters, currency: 3 });
 	expect(readIndexSearch({ side: "both", currency: "-1", fiat: "thb", pay_type: "<b>", amount: "0" })).toEqual({});
@@ -9,7 +9,7 @@ test("the address of the list keeps valid filters and drops all others", () => {
 	expect(readIndexSearch({})).toEqual({});
 });
 
-test("ids, tabs and pay types of addresses pass only if they are valid", () => {
+test("the readers of P2P addresses accept only valid ids, tabs and pay types", () => {
 	expect(readIdSearch({ id: "4417" })).toEqual({ id: 4417 });
 	expect(readIdSearch({ id: "x" })).toEqual({});
 	expect(readListSearch({ tab: "ended" })).toEqual({ tab: "ended" });

@@ -16,11 +16,11 @@ test.each([
 	[bank, "K", "length"],
 	[mail, "ann@example", "email"],
 	[mail, "ann@example.com", undefined],
-] as const)("%o with the value %j has the fault %s", (field, value, fault) => {
+] as const)("faultOfField finds in the field %o with the value %j the fault %s", (field, value, fault) => {
 	expect(faultOfField(field, value)).toBe(fault);
 });
 
-test("numbers lose spaces and hyphens, and texts keep them", () => {
+test("plainValue removes spaces and hyphens from numbers, and keeps them in texts", () => {
 	expect(plainValue(promptPay, " 081-234 5678 ")).toBe("0812345678");
 	expect(plainValue(bank, " Bank of Ayudhya ")).toBe("Bank of Ayudhya");
 });

@@ -13,7 +13,7 @@ type Accounts = CallData<"ctc/account/list">;
 const listOf = (change: Partial<Accounts> = {}): Accounts => ({ list: [ACCOUNT], most: 10, holder: "K Example", ...change });
 const user = { ...exampleUser, has_password: true };
 
-describe("the list of payment accounts", () => {
+describe("the page lists payment accounts", () => {
 	const render = (accounts: Accounts) =>
 		renderScreen(<AccountsScreen />, {
 			user,
@@ -21,7 +21,7 @@ describe("the list of payment accounts", () => {
 			responses: { "GET ctc/config": CONFIG, "GET ctc/account/list": accounts },
 		});
 
-	it("an account shows its masked values and what it can still pay", async () => {
+	it("a payment account shows its masked values and the amount that it can still pay", async () => {
 		render(listOf());
 		await screen.findByRole("heading", { name: "PromptPay" });
 		expect(descriptions()).toMatchObject({
@@ -29,19 +29,19 @@ describe("the list of payment accounts", () => {
 		});
 	});
 
-	it("an empty list leads to the form, and a full one does not", async () => {
+	it("an empty list links to the form of a new account", async () => {
 		render(listOf({ list: [] }));
 		await screen.findByText("No payment accounts");
 		expect(screen.getByRole("link", { name: "Add a payment account" }).getAttribute("href")).toBe("/pages/assets/c2c/addAccount");
 	});
 
-	it("no account beyond the limit is offered", async () => {
+	it("the list offers no new account beyond the limit", async () => {
 		render(listOf({ most: 1 }));
 		await screen.findByText("You can save at most 1 accounts. Delete one to add another.");
 		expect(screen.queryByRole("link", { name: "Add a payment account" })).toBeNull();
 	});
 
-	it("an account in use is not deleted, and the drawer says why", async () => {
+	it("the user cannot delete an account in use, and the drawer shows the reason", async () => {
 		const { user, fill } = render(listOf());
 		await user.click(await screen.findByRole("button", { name: "Delete PromptPay ••••••5678" }));
 		const sheet = await findDialog("Fund password");
@@ -53,14 +53,14 @@ describe("the list of payment accounts", () => {
 	});
 });
 
-describe("the form of a new account", () => {
+describe("the form of a new payment account checks and saves the account", () => {
 	const render = (accounts: Accounts = listOf()) =>
 		renderScreen(<AddAccountScreen search={{ pay_type: "promptpay" }} />, {
 			...{ user, account: {}, address: ["/pages/assets/c2c/buy?id=12", "/pages/assets/c2c/addAccount?pay_type=promptpay"] },
 			responses: { "GET ctc/config": CONFIG, "GET ctc/account/list": accounts },
 		});
 
-	it("the fields of the pay type are checked before the fund password", async () => {
+	it("the form checks the fields of the pay type before it asks for the fund password", async () => {
 		const { fill, tap } = render();
 		await screen.findByLabelText("PromptPay ID");
 		expect(field("Account name").value).toBe("K Example");
@@ -72,7 +72,7 @@ describe("the form of a new account", () => {
 		expect(screen.queryByRole("dialog")).toBeNull();
 	});
 
-	it("a saved account leads back to the page that needs it", async () => {
+	it("the form returns to the page that needs the account once the account is saved", async () => {
 		const { fill, tap, user } = render();
 		await fill({ "PromptPay ID": "081-234-5678", "Bank (optional)": "Kasikorn" });
 		await tap("Save");
@@ -90,7 +90,7 @@ describe("the form of a new account", () => {
 		await waitFor(() => expect(window.location.search).toBe("?id=12"));
 	});
 
-	it("a refused value appears at its field, and the typed values stay", async () => {
+	it("the form shows a refused value at its field and keeps the typed values", async () => {
 		const { fill, tap, user } = render();
 		await fill({ "PromptPay ID": "0812345678" });
 		await tap("Save");
@@ -102,14 +102,14 @@ describe("the form of a new account", () => {
 		expect(field("PromptPay ID").value).toBe("0812345678");
 	});
 
-	it("a user without a verified name verifies first", async () => {
+	it("the form asks a user without a verified name for verification", async () => {
 		render(listOf({ holder: null }));
 		await screen.findByText("Verify your identity first");
 		expect(screen.queryByLabelText("PromptPay ID")).toBeNull();
 	});
 });
 
-it("a failed list says that nothing was changed", async () => {
+it("a failed load of the list says that no account was changed", async () => {
 	renderScreen(<AccountsScreen />, { user, account: {}, responses: { "GET ctc/account/list": NO_RESPONSE } });
 	await screen.findByText("Your payment accounts could not be loaded");
 });

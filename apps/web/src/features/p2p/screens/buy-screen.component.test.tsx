@@ -32,7 +32,7 @@ function render({ change = {}, accounts = [examplePaymentAccount] }: Options = {
 }
 const [PAY, GET] = ["You pay", "You receive (coins)"];
 
-describe("amount and quantity follow from each other", () => {
+describe("the order form of an ad calculates amount and quantity from each other", () => {
 	it("a typed amount shows the quantity, and a typed quantity shows the amount, exactly", async () => {
 		const { fill } = render();
 		await fill({ [PAY as string]: "1000" });
@@ -45,7 +45,7 @@ describe("amount and quantity follow from each other", () => {
 		["", "Enter an amount"],
 		["499.99", "The minimum is 500 THB"],
 		["50000.01", "The maximum is 50,000 THB"],
-	])("the amount %j gets its error at the field, and no sheet opens", async (amount, words) => {
+	])("the form shows the error of the amount %j at the field, and opens no sheet", async (amount, words) => {
 		const { fill, tap } = render();
 		await fill({ [PAY as string]: amount });
 		await tap("Buy USDT");
@@ -53,14 +53,14 @@ describe("amount and quantity follow from each other", () => {
 		expect(screen.queryByRole("dialog")).toBeNull();
 	});
 
-	it("more coins than are left get an error", async () => {
+	it("the form rejects more coins than the ad has left", async () => {
 		const { fill, tap } = render();
 		await fill({ [GET as string]: "4180.000001" });
 		await tap("Buy USDT");
 		await waitFor(() => expect(fieldNote("You receive (coins)")).toBe("Only 4,180 USDT are left"));
 	});
 
-	it("Max takes the largest amount", async () => {
+	it("the button Max enters the largest amount of the ad", async () => {
 		const { tap } = render();
 		await screen.findByLabelText("You pay");
 		await tap("Max");
@@ -68,22 +68,22 @@ describe("amount and quantity follow from each other", () => {
 	});
 });
 
-describe("the page shows the terms before the purchase", () => {
-	it("hold, time to pay, source of the rate and conditions as plain text", async () => {
+describe("the page shows the terms of the ad before the purchase", () => {
+	it("the page shows hold, time to pay, source of the rate and conditions as plain text", async () => {
 		render({ change: { terms: "<b>Own account</b> only" } });
 		await screen.findByText("<b>Own account</b> only");
 		expect(descriptions()).toMatchObject({ "Frozen after the purchase": "24 h", "Time to pay": "30 min" });
 		expect(descriptions().Rate).toMatch(/^ECB, .*\(\d+ min ago\)$/);
 	});
 
-	it("a user without an account of the pay type is led to add one", async () => {
+	it("the page links a user without an account of the pay type to the form of a new account", async () => {
 		render({ accounts: [] });
 		await screen.findByText("You have no PromptPay account yet.");
 		const link = screen.getByRole("link", { name: "Add a payment account" });
 		expect(link.getAttribute("href")).toBe("/pages/assets/c2c/addAccount?pay_type=promptpay");
 	});
 
-	it("a new price is announced, and the sums follow it", async () => {
+	it("the page announces a new price and calculates the sums again", async () => {
 		const { fill, user } = render();
 		await fill({ [PAY as string]: "1000" });
 		respond("GET ctc/product/info", { advertisement: { ...AD, price: "40" }, available: null });
@@ -93,7 +93,7 @@ describe("the page shows the terms before the purchase", () => {
 		await waitFor(() => expect(screen.queryByText(/The price has changed/)).toBeNull());
 	});
 
-	it("an ad that the user cannot take has no active button", async () => {
+	it("the page has no active button for an ad that the user cannot take", async () => {
 		render({ change: { obstacle: "not_verified" } });
 		await screen.findByText("Verify your identity to trade with this merchant.");
 		expect(screen.getByRole<HTMLButtonElement>("button", { name: "Buy USDT" }).disabled).toBe(true);
@@ -101,7 +101,7 @@ describe("the page shows the terms before the purchase", () => {
 	});
 });
 
-describe("the purchase", () => {
+describe("the user buys from an ad", () => {
 	async function confirm() {
 		const view = render();
 		await view.fill({ [PAY as string]: "1000" });
@@ -110,7 +110,7 @@ describe("the purchase", () => {
 		return { ...view, sheet, send: () => view.user.click(sheet.getByRole("button", { name: "Buy 27.45744 USDT" })) };
 	}
 
-	it("the sheet repeats the order, which names version, price and the typed amount", async () => {
+	it("the sheet repeats the order, and the request names version, price and the typed amount", async () => {
 		const { send } = await confirm();
 		expect(descriptions()).toMatchObject({
 			"You pay": "1,000 THB",
@@ -126,7 +126,7 @@ describe("the purchase", () => {
 		expect(Object.keys(sent ?? {})).not.toContain("pay_password");
 	});
 
-	it("after a lost response a second tap repeats the same order, even at a new price", async () => {
+	it("a second tap after a lost response sends the same order again, even at a new price", async () => {
 		const { send, user, tap } = await confirm();
 		respond("POST ctc/order/add", NO_RESPONSE);
 		await send();
@@ -144,7 +144,7 @@ describe("the purchase", () => {
 		expect([first?.price, second?.price]).toEqual(["36.42", "36.5"]);
 	});
 
-	it("a moved price closes the sheet, says so, and loads the ad again", async () => {
+	it("a changed price closes the sheet, shows a message, and loads the ad again", async () => {
 		const { send } = await confirm();
 		respond("POST ctc/order/add", refusal("The price has changed. Check it and try again.", "price", "price_moved"));
 		const before = requests("GET ctc/product/info").length;
@@ -156,10 +156,10 @@ describe("the purchase", () => {
 	});
 });
 
-describe("a sale", () => {
+describe("the user sells to an ad", () => {
 	const SALE = { side: "buy" } as const;
 
-	it("a sale needs a payment account, and sends it with the fund password", async () => {
+	it("a sale needs a payment account, and the request contains it with the fund password", async () => {
 		const { fill, tap, user } = render({ change: SALE });
 		await fill({ "You sell (coins)": "100" });
 		await tap("Sell USDT");
@@ -173,7 +173,7 @@ describe("a sale", () => {
 		expect(requests("POST ctc/order/add")[0]).toMatchObject({ quantity: "100.000000", account_id: "5", pay_password: "730582" });
 	});
 
-	it("a sale of more than the user has is refused at the field, and Max takes what the user has", async () => {
+	it("the form rejects a sale above the user's balance at the field, and Max enters the balance", async () => {
 		const { fill, tap } = render({ change: SALE });
 		await fill({ "You sell (coins)": "900.000001" });
 		await tap("Sell USDT");
@@ -194,7 +194,7 @@ describe("a sale", () => {
 it.each([
 	["an unknown ad", refusal("This ad does not exist.", "id", "unknown_advertisement"), "There is no such ad"],
 	["a failed load", NO_RESPONSE, "The ad could not be loaded"],
-] as const)("the page of %s says so", async (_name, response, words) => {
+] as const)("the buy page of %s shows an error", async (_name, response, words) => {
 	renderScreen(<BuyScreen search={{ id: 12 }} />, {
 		account: {},
 		responses: { "GET ctc/product/info": response, "GET ctc/config": CONFIG },

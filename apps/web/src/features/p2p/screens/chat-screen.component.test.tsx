@@ -35,8 +35,8 @@ function render(page: Responder<"GET ctc/order/messages">) {
 const texts = () => within(screen.getByRole("log")).getAllByRole("listitem");
 const say = (data: object) => act(() => chatAccountTopic.take({ kind: "change", ...data } as never));
 
-describe("the messages", () => {
-	it("texts are plain, steps are named, and operators carry a badge", async () => {
+describe("the chat of a P2P order shows its messages", () => {
+	it("the chat shows texts as plain text, names the steps, and marks operators with a badge", async () => {
 		render(
 			pageOf([
 				message(1, { text: "<img src=x onerror=alert(1)>" }),
@@ -64,7 +64,7 @@ describe("the messages", () => {
 		expect(texts()).toHaveLength(3);
 	});
 
-	it("a message that comes by the socket and by a request is shown once", async () => {
+	it("the chat shows a message once if it arrives by the socket and by a request", async () => {
 		let list = [message(1)];
 		render(({ after }) => pageOf(list.filter(({ number }) => number > Number(after))));
 		await screen.findByText("Message 1");
@@ -75,7 +75,7 @@ describe("the messages", () => {
 		expect(screen.getAllByText("Message 3")).toHaveLength(1);
 	});
 
-	it("the user's last message that the other side has read is marked, and typing is shown", async () => {
+	it("the chat marks the user's last message that the other side has read, and shows that the other side types", async () => {
 		render(pageOf([message(1, { from: "you" }), message(2, { from: "you" })], { read: { own: 0, partner: 1 } }));
 		await screen.findByText("Message 2");
 		expect(screen.getAllByText(/· Read$/)).toHaveLength(1);
@@ -90,37 +90,37 @@ describe("the messages", () => {
 		await waitFor(() => expect(screen.queryByText("typing …")).toBeNull());
 	});
 
-	it("messages of the other side are marked as read", async () => {
+	it("the chat marks messages of the other side as read", async () => {
 		respond("POST ctc/order/read", { read: { own: 2, partner: 0 } });
 		render(pageOf([message(1), message(2)], { read: { own: 0, partner: 0 } }));
 		await waitFor(() => expect(requests("POST ctc/order/read")).toEqual([{ id: "4417", number: "2" }]));
 	});
 
-	it("a message whose retention has ended says so", async () => {
+	it("the chat says that the retention of a message has ended", async () => {
 		render(pageOf([message(1, { text: "" })]));
 		await screen.findByText("This message is no longer stored.");
 	});
 
-	it("a closed conversation stays readable and takes no message", async () => {
+	it("a closed conversation stays readable and accepts no message", async () => {
 		render(pageOf([message(1)], { open: false }));
 		await screen.findByText("This chat is closed. Its messages stay readable.");
 		expect(screen.queryByLabelText("Message")).toBeNull();
 	});
 
-	it("a failed load says that no message is lost", async () => {
+	it("a failed load of the chat says that no message is lost", async () => {
 		render(NO_RESPONSE);
 		await screen.findByText("The chat could not be loaded");
 	});
 });
 
-describe("sending", () => {
+describe("the user sends messages in the chat of a P2P order", () => {
 	async function type(text: string) {
 		const view = render(pageOf([]));
 		await view.user.type(await screen.findByLabelText("Message", { selector: "textarea" }), text);
 		return { ...view, send: () => view.user.click(screen.getByRole("button", { name: "Send" })) };
 	}
 
-	it("a sent message appears at once, and once", async () => {
+	it("a sent message appears at once, and only once", async () => {
 		const { send } = await type("I have sent it");
 		respond("POST ctc/order/message", ({ client_id = "", text = "" }) => ({
 			message: message(1, { from: "you", client_id, text }),
@@ -131,7 +131,7 @@ describe("sending", () => {
 		expect(screen.getByLabelText<HTMLTextAreaElement>("Message", { selector: "textarea" }).value).toBe("");
 	});
 
-	it("a message without a response is sent again with the same id", async () => {
+	it("the chat sends a message without a response again with the same id", async () => {
 		const { send, user } = await type("Hello");
 		respond("POST ctc/order/message", NO_RESPONSE);
 		await send();
@@ -146,7 +146,7 @@ describe("sending", () => {
 		expect(screen.getAllByText("Hello")).toHaveLength(1);
 	});
 
-	it("a message that the server took without a response is not shown twice", async () => {
+	it("the chat shows a message once if the server stored it without a response", async () => {
 		const { send } = await type("Hello");
 		respond("POST ctc/order/message", NO_RESPONSE);
 		await send();
@@ -157,7 +157,7 @@ describe("sending", () => {
 		expect(screen.getAllByText("Hello")).toHaveLength(1);
 	});
 
-	it("a refusal shows the server's text, and the message can be discarded", async () => {
+	it("the chat shows the server's refusal of a message, and the user can discard the message", async () => {
 		const { send, user } = await type("Hello");
 		respond("POST ctc/order/message", refusal("Too many messages. Wait a moment.", undefined, "too_many_messages"));
 		await send();
@@ -166,7 +166,7 @@ describe("sending", () => {
 		expect(screen.queryByText("Hello")).toBeNull();
 	});
 
-	it("a phone number is sent only after a warning", async () => {
+	it("the chat sends a phone number only after a warning", async () => {
 		const { send, user } = await type("0812345678");
 		await send();
 		const dialog = await findConfirmation("Send this to a stranger?");
@@ -175,7 +175,7 @@ describe("sending", () => {
 		expect(requests("POST ctc/order/message")).toEqual([]);
 	});
 
-	it("a picture is uploaded, and its id is sent", async () => {
+	it("the chat uploads a picture and sends its id", async () => {
 		const { user } = render(pageOf([]));
 		await user.upload(await screen.findByLabelText("Send a picture"), pictureOf("bank.jpg"));
 		respond("POST ctc/order/message", NO_RESPONSE);
@@ -185,7 +185,7 @@ describe("sending", () => {
 		await waitFor(() => expect(requests("POST ctc/order/message")[0]).toMatchObject({ image: "image-7" }));
 	});
 
-	it("typing is reported at most every three seconds", async () => {
+	it("the chat reports typing at most every three seconds", async () => {
 		const now = vi.spyOn(Date, "now").mockReturnValue(AT);
 		const { user } = await type("Hello");
 		await waitFor(() => expect(requests("POST ctc/order/typing")).toEqual([{ id: "4417" }]));

@@ -29,7 +29,7 @@ const render = (responses: Responses = {}, query = "?fiat=THB") =>
 		},
 	});
 
-describe("the list of ads", () => {
+describe("the page lists ads", () => {
 	it("an ad shows the merchant's facts, price, quantity, limits, pay types and the action", async () => {
 		render();
 		await screen.findByText("Northgate");
@@ -43,7 +43,7 @@ describe("the list of ads", () => {
 		screen.getByText("Bought coins stay frozen for 24 h or longer, because a bank payment can be recalled.");
 	});
 
-	it("a purchase asks for ads that sell, with the filters of the address", async () => {
+	it("the page requests ads that sell if the user wants to buy, with the filters of the address", async () => {
 		render({}, "?fiat=THB&currency=1&pay_type=promptpay&amount=1500");
 		await screen.findByText("Northgate");
 		expect(requests("GET ctc/product/all")[0]).toEqual({
@@ -52,7 +52,7 @@ describe("the list of ads", () => {
 		screen.getByRole("button", { name: "Amount: 1500 THB" });
 	});
 
-	it("an ad that the user cannot take says why, and offers no purchase", async () => {
+	it("an ad that the user cannot take shows the reason, and offers no purchase", async () => {
 		render({
 			"GET ctc/product/all": pageOf({ ...AD, obstacle: "blocked" }, { ...AD, id: 13, price: null, obstacle: "price_missing" }),
 		});
@@ -62,31 +62,31 @@ describe("the list of ads", () => {
 		expect(screen.getAllByRole("link", { name: "Details Northgate" })).toHaveLength(2);
 	});
 
-	it("script and markup in a merchant's name appear as plain text", async () => {
+	it("the list shows script and markup in a merchant's name as plain text", async () => {
 		const name = "<img src=x onerror=alert(1)>";
 		render({ "GET ctc/product/all": pageOf({ ...AD, merchant: { ...exampleTrader, name } }) });
 		await screen.findByText(name);
 		expect(document.querySelector("main img")).toBeNull();
 	});
 
-	it("simulated merchants are marked", async () => {
+	it("the list marks simulated merchants", async () => {
 		const merchant = { ...exampleTrader, simulated: true };
 		render({ "GET ctc/config": { ...CONFIG, simulated: true }, "GET ctc/product/all": pageOf({ ...AD, merchant }) });
 		await screen.findByText("Simulated", { selector: "main span" });
 		screen.getByText("Merchants of this sandbox are simulated. No real money is paid.");
 	});
 
-	it("late rulings are shown in public", async () => {
+	it("the page shows the public number of late rulings", async () => {
 		render({ "GET ctc/config": { ...CONFIG, late_rulings: { count: 2, oldest_at: 1 } } });
 		await screen.findByText("Disputes with a late ruling: 2");
 	});
 
-	it("an empty list names the filter", async () => {
+	it("an empty list of ads names the filter", async () => {
 		render({ "GET ctc/product/all": pageOf() }, "?fiat=THB&amount=9");
 		await screen.findByText("No ad takes this amount and payment method. Change the filter.");
 	});
 
-	it("a failed list keeps the filters, and loads again", async () => {
+	it("a list of ads that failed to load keeps the filters, and the user can load it again", async () => {
 		let fails = true;
 		const { user } = render({ "GET ctc/product/all": () => (fails ? NO_RESPONSE : pageOf(AD)) });
 		await screen.findByText("The ads could not be loaded");
@@ -102,20 +102,20 @@ describe("the list of ads", () => {
 		expect(screen.getByRole<HTMLButtonElement>("button", { name: "Filter" }).disabled).toBe(true);
 	});
 
-	it("without an open currency the page says so", async () => {
+	it("the page says that no currency is open", async () => {
 		render({ "GET ctc/config": { ...CONFIG, fiats: [] } });
 		await screen.findByText("No currency is open");
 	});
 });
 
-describe("the filters are part of the address", () => {
+describe("the address of the list of ads contains the filters", () => {
 	it("the switch between buying and selling changes the address in place", async () => {
 		const { user } = render();
 		await user.click(await screen.findByRole("radio", { name: "Sell" }));
 		await waitFor(() => expect(window.location.search).toBe("?side=sell&currency=3&fiat=THB"));
 	});
 
-	it("the sheet sets currency, amount and pay type, and resets them", async () => {
+	it("the filter sheet sets currency, amount and pay type, and resets them", async () => {
 		const { user, fill, tap } = render();
 		await screen.findByText("Northgate");
 		await tap("Filter");
@@ -126,7 +126,7 @@ describe("the filters are part of the address", () => {
 	});
 });
 
-it("the page links to own orders, the merchant side and payment accounts", async () => {
+it("the page links to the user's orders, the merchant pages and payment accounts", async () => {
 	render();
 	const own = within(await screen.findByRole("navigation", { name: "Your P2P trading" }));
 	const links = own.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
@@ -137,7 +137,7 @@ it("the page links to own orders, the merchant side and payment accounts", async
 	]);
 });
 
-it("names of the catalogue appear in the user's language", async () => {
+it("the page shows the names of the catalogue in the user's language", async () => {
 	render();
 	await screen.findByText("Northgate");
 	await switchLanguage("th");

@@ -28,10 +28,10 @@ const render = (change: Partial<OwnMerchant> = {}, ...list: OwnAdvertisement[]) 
 		},
 	});
 
-describe("a user who applies", () => {
+describe("a user applies as a merchant", () => {
 	const NONE: Partial<OwnMerchant> = { state: "none", name: null, bond: "0.000000", bond_missing: "500.000000" };
 
-	it("without advanced verification the page leads to it", async () => {
+	it("the page links a user without advanced verification to the verification", async () => {
 		render({ ...NONE, advanced: false });
 		await screen.findByText("What a merchant needs");
 		expect(screen.getByRole("link", { name: "Verify identity" }).getAttribute("href")).toBe("/pages/verification/index");
@@ -57,7 +57,7 @@ describe("a user who applies", () => {
 		expect(requests("POST ctc/merchant/apply")[0]).toMatchObject({ name: "Siam Desk", pay_password: "730582" });
 	});
 
-	it("a taken name appears at the field", async () => {
+	it("the page shows at the field that another merchant has the name", async () => {
 		const { fill, tap, user } = render(NONE);
 		await fill({ "Public name": "Siam Desk" });
 		await tap("Apply");
@@ -69,7 +69,7 @@ describe("a user who applies", () => {
 	});
 });
 
-describe("a merchant", () => {
+describe("the merchant page shows the user's ads and bond", () => {
 	it("the page shows facts, bond, and each ad with its state and the reason", async () => {
 		render({ bond_missing: "100.000000" }, AD, { ...AD, id: 13, state: "below_minimum" });
 		await screen.findByText("What is left is worth less than your minimum. Add quantity or lower the minimum.");
@@ -78,7 +78,7 @@ describe("a merchant", () => {
 		expect(screen.getByRole("link", { name: "New ad" }).getAttribute("href")).toBe("/pages/assets/c2c/advertisement");
 	});
 
-	it("an ad is closed after a question", async () => {
+	it("the merchant closes an ad after a confirmation", async () => {
 		const { user } = render({}, AD);
 		await user.click(await screen.findByRole("button", { name: "Close: Sell USDT for THB" }));
 		const dialog = await findConfirmation("Close this ad?");
@@ -88,7 +88,7 @@ describe("a merchant", () => {
 		expect(requests("POST ctc/product/close")[0]).toMatchObject({ id: "12" });
 	});
 
-	it("a locked bond shows the server's reason in the drawer", async () => {
+	it("the drawer shows the server's reason for a locked bond", async () => {
 		const { user, fill } = render({}, AD);
 		await user.click(await screen.findByRole("button", { name: "Withdraw bond" }));
 		const sheet = await findDialog("Fund password");
@@ -98,14 +98,14 @@ describe("a merchant", () => {
 		await waitFor(() => expect(fieldNote("Fund password")).toBe("Close your ads and orders first."));
 	});
 
-	it("bars and holds are shown with their end", async () => {
+	it("the merchant page shows bars and holds with their end", async () => {
 		render({ barred_until: Date.now() + 86_400_000, sales_held_until: Date.now() + 3_600_000 });
 		await screen.findByText(/^You cannot open new orders until /);
 		screen.getByText(/^After a security change your sales are on hold until /);
 	});
 });
 
-describe("the form of an ad", () => {
+describe("the form of an ad checks and saves the ad", () => {
 	const renderForm = (id?: number) =>
 		renderScreen(<AdvertisementScreen search={id === undefined ? {} : { id }} />, {
 			...{ user, account: {}, address: ["/pages/assets/c2c/merchant", "/pages/assets/c2c/advertisement"] },
@@ -116,7 +116,7 @@ describe("the form of an ad", () => {
 			},
 		});
 
-	it("a new ad is checked, frozen with the fund password, and saved", async () => {
+	it("the form checks a new ad, asks for the fund password, and saves it", async () => {
 		const { user, fill, tap } = renderForm();
 		await fill({ "Share of the market price": "300" });
 		await tap("Place ad");
@@ -143,7 +143,7 @@ describe("the form of an ad", () => {
 		expect(Object.keys(sent ?? {})).not.toContain("price");
 	});
 
-	it("a changed ad names the version that the merchant saw, and keeps side, coin and currency", async () => {
+	it("the request for a changed ad names the version that the merchant saw, and keeps side, coin and currency", async () => {
 		const { user, fill, tap } = renderForm(12);
 		await screen.findByLabelText("Quantity");
 		expect(screen.queryByRole("radio", { name: "I buy" })).toBeNull();
@@ -158,13 +158,13 @@ describe("the form of an ad", () => {
 		expect(requests("POST ctc/product/save")[0]).toMatchObject({ id: "12", version: "3", quantity: "5000" });
 	});
 
-	it("the page of an ad that is not the user's says so", async () => {
+	it("the page of another user's ad says that the ad does not exist", async () => {
 		renderForm(99);
 		await screen.findByText("There is no such ad");
 	});
 });
 
-it("a failed load says that bond and ads are safe", async () => {
+it("a failed load of the merchant page says that bond and ads are safe", async () => {
 	renderScreen(<MerchantScreen />, { account: {}, responses: { "GET ctc/merchant/info": NO_RESPONSE } });
 	await screen.findByText("Your bond and your ads are safe. Try again in a moment.");
 });

@@ -43,7 +43,7 @@ const DISPUTE: Partial<P2pOrder> = {
 	},
 };
 
-describe("a buyer who must pay", () => {
+describe("a buyer pays a P2P order", () => {
 	it("the page counts down to the deadline, and shows the details to copy", async () => {
 		render();
 		await screen.findByRole("heading", { name: "Pay the seller" });
@@ -59,14 +59,14 @@ describe("a buyer who must pay", () => {
 		screen.getByText("You said that you pay from K Example · 0812345678. A payment from another account loses the protection.");
 	});
 
-	it("the copied amount has no separators", async () => {
+	it("the page copies the amount without separators", async () => {
 		const { user } = render();
 		const write = vi.spyOn(navigator.clipboard, "writeText");
 		await user.click(await screen.findByRole("button", { name: "Copy: Amount" }));
 		expect(write).toHaveBeenCalledWith("18210.00");
 	});
 
-	it("'I have paid' asks first, and the page then waits for the release", async () => {
+	it("the button 'I have paid' asks for confirmation, and the page then waits for the release", async () => {
 		const { user } = render();
 		await user.click(await screen.findByRole("button", { name: "I have paid" }));
 		const dialog = await findConfirmation("Have you sent 18,210 THB?");
@@ -81,7 +81,7 @@ describe("a buyer who must pay", () => {
 		expect(requests("PUT ctc/order/pay")).toHaveLength(1);
 	});
 
-	it("an action that came too late shows the server's text and loads the order again", async () => {
+	it("after an action that came too late the page shows the server's text and loads the order again", async () => {
 		const { user } = render();
 		await user.click(await screen.findByRole("button", { name: "I have paid" }));
 		const dialog = await findConfirmation();
@@ -94,7 +94,7 @@ describe("a buyer who must pay", () => {
 		await screen.findByRole("heading", { name: "The time to pay is over" });
 	});
 
-	it("cancelling warns of a payment that was sent", async () => {
+	it("the confirmation of a cancellation warns about a payment that was already sent", async () => {
 		const { user } = render();
 		await user.click(await screen.findByRole("button", { name: "Cancel order" }));
 		const dialog = await findConfirmation("Cancel this order?");
@@ -104,7 +104,7 @@ describe("a buyer who must pay", () => {
 	});
 });
 
-it("cancelling after the report of a payment names the loss", async () => {
+it("the confirmation of a cancellation after the reported payment names the loss", async () => {
 	const { user } = render({ state: "paid", status: 2, actions: ["cancel", "appeal"] });
 	await user.click(await screen.findByRole("button", { name: "Cancel order" }));
 	const dialog = await findConfirmation("Give up 500 USDT?");
@@ -114,15 +114,15 @@ it("cancelling after the report of a payment names the loss", async () => {
 	await dialog.findByText("No response. Try again; it can't be done twice.");
 });
 
-it("a buyer declares the paying account before the details are shown", async () => {
+it("a buyer declares the paying account before the page shows the payment details", async () => {
 	const { user } = render({ state: "created", status: 0, payee: null, payer: null, actions: ["declare", "cancel"] });
 	respond("PUT ctc/order/declare", { order: orderOf() });
 	await user.click(await screen.findByRole("button", { name: "Show payment details" }));
 	await waitFor(() => expect(requests("PUT ctc/order/declare")[0]).toMatchObject({ id: "4417", account_id: "5" }));
 });
 
-describe("a seller who must release", () => {
-	it("the page names the payer to expect, and offers no action of a payer", async () => {
+describe("a seller releases a P2P order", () => {
+	it("the page names the expected payer, and offers the seller no action of the payer", async () => {
 		render(SELLER);
 		await screen.findByText("Expect the payment from K Example. If it comes from another name, do not release: appeal.");
 		expect(screen.queryByRole("button", { name: "I have paid" })).toBeNull();
@@ -170,8 +170,8 @@ describe("a seller who must release", () => {
 	});
 });
 
-describe("a dispute", () => {
-	it("the page shows the operator, due times, the other side's choice and the decision table", async () => {
+describe("a P2P order is in a dispute", () => {
+	it("the page of a dispute shows the operator, due times, the other side's choice and the decision table", async () => {
 		render(DISPUTE);
 		await screen.findByText("Operator 4");
 		screen.getByText("The other side chose: Coins back to the seller");
@@ -182,7 +182,7 @@ describe("a dispute", () => {
 		expect(descriptions()["Another amount was paid"]).toBe("Coins to the buyer / Coins back to the seller");
 	});
 
-	it("a picture becomes evidence once", async () => {
+	it("the page adds an uploaded picture once to the evidence", async () => {
 		const { user } = render(DISPUTE);
 		await user.upload(await screen.findByLabelText("Choose a picture: Add a picture"), pictureOf("bank.jpg"));
 		await uploads()[0]?.accept("image-1");
@@ -192,7 +192,7 @@ describe("a dispute", () => {
 		expect(requests("POST ctc/order/evidence")).toEqual([{ id: "4417", image: "image-1", note: "", client_id: "image-1" }]);
 	});
 
-	it("an agreement asks first", async () => {
+	it("the page asks for confirmation before it sends an agreement", async () => {
 		const { user } = render(DISPUTE);
 		await user.click(await screen.findByRole("button", { name: "Coins back to the seller" }));
 		const dialog = await findConfirmation("Coins back to the seller");
@@ -202,13 +202,13 @@ describe("a dispute", () => {
 	});
 });
 
-describe("an ended order", () => {
+describe("the page shows an ended P2P order", () => {
 	const RELEASED: Partial<P2pOrder> = {
 		...{ state: "released", status: 3, due_at: null, ended_at: Date.now(), hold_until: Date.now() + 1_440 * MINUTE },
 		...{ actions: ["message"], payee: null, payer: null },
 	};
 
-	it("the receipt shows the sums and the end of the hold", async () => {
+	it("the receipt of an order shows the sums and the end of the hold", async () => {
 		render(RELEASED);
 		await screen.findByText("Receipt");
 		expect(descriptions()).toMatchObject({ Bought: "500 USDT", "You paid": "18,210 THB", Fee: "None" });
@@ -216,14 +216,14 @@ describe("an ended order", () => {
 		expect(screen.queryByText("Something wrong?")).toBeNull();
 	});
 
-	it("a reversal by the bank is shown with the paid compensation", async () => {
+	it("the page shows a reversal by the bank with the paid compensation", async () => {
 		render({ ...RELEASED, side: "sell", reversed: true, compensated: "120.000000" });
 		await screen.findByText("Reversed by the bank");
 		expect(descriptions()["Paid from the merchant's bond"]).toBe("120 USDT");
 	});
 });
 
-it("the page follows the account topic, and an older response does not undo it", async () => {
+it("the page follows the account topic, and an older response does not replace a newer state", async () => {
 	render();
 	await screen.findByRole("heading", { name: "Pay the seller" });
 	const steps = [...ORDER.steps, { state: "paid", cause: "paid", by: "you", operator: null, at: Date.now() } as const];
@@ -233,7 +233,7 @@ it("the page follows the account topic, and an older response does not undo it",
 	screen.getByRole("link", { name: "Chat, 2 unread" });
 });
 
-it("the user blocks the other side after a question", async () => {
+it("the user blocks the other side after a confirmation", async () => {
 	const { user } = render();
 	await user.click(await screen.findByRole("button", { name: "Block user" }));
 	const dialog = await findConfirmation("Block Northgate?");
@@ -243,7 +243,7 @@ it("the user blocks the other side after a question", async () => {
 	expect(requests("POST ctc/user/block")[0]).toMatchObject({ user_id: "70", blocked: "true" });
 });
 
-it("the timeline marks the current step", async () => {
+it("the timeline of a P2P order marks the current step", async () => {
 	render();
 	const timeline = within(await screen.findByRole("list", { name: "Timeline" }));
 	const items = timeline.getAllByRole("listitem");
@@ -253,7 +253,7 @@ it("the timeline marks the current step", async () => {
 it.each([
 	["an unknown order", refusal("This order does not exist.", "id", "unknown_order"), "There is no such order"],
 	["a failed load", NO_RESPONSE, "This order could not be loaded"],
-] as const)("the page of %s says so", async (_name, response, words) => {
+] as const)("the order page of %s shows an error", async (_name, response, words) => {
 	renderScreen(<OrderScreen search={{ id: 4417 }} />, { account: {}, responses: { "GET ctc/order/list": response } });
 	await screen.findByText(words);
 });

@@ -15,7 +15,7 @@ const render = (...list: P2pOrder[]) =>
 		responses: { "GET ctc/order/list": pageOf(...list) },
 	});
 
-it("an open order shows side, state, time left and unread messages, and links to its page", async () => {
+it("an open P2P order shows side, state, time left and unread messages, and links to its page", async () => {
 	render({ ...ORDER, due_at: Date.now() + 600_000, unread: 3 });
 	const row = await screen.findByRole("link", { name: /Buy USDT/ });
 	expect(row.getAttribute("href")).toBe("/pages/assets/c2c/orderDetail?id=4417");
@@ -25,7 +25,7 @@ it("an open order shows side, state, time left and unread messages, and links to
 	expect(requests("GET ctc/order/list")[0]).toMatchObject({ status: "open" });
 });
 
-it("an order that ends leaves the open list by the account topic", async () => {
+it("the list of open P2P orders removes an order that ends when the account topic reports it", async () => {
 	render(ORDER);
 	await screen.findByRole("link", { name: /Buy USDT/ });
 	const ended: P2pOrder = { ...ORDER, state: "released", status: 3, due_at: null, steps: [...ORDER.steps, ...ORDER.steps] };
@@ -33,14 +33,14 @@ it("an order that ends leaves the open list by the account topic", async () => {
 	await screen.findByText("No open orders");
 });
 
-it("the tab of ended orders is part of the address", async () => {
+it("the address of the list of P2P orders contains the tab of ended orders", async () => {
 	const { user } = render();
 	await screen.findByText("No open orders");
 	await user.click(screen.getByRole("tab", { name: "Ended" }));
 	await waitFor(() => expect(window.location.search).toBe("?tab=ended"));
 });
 
-it("a failed list says that the orders are safe", async () => {
+it("a failed load of the list says that the orders are safe", async () => {
 	renderScreen(<OrdersScreen search={{ tab: "ended" }} />, { account: {}, responses: { "GET ctc/order/list": NO_RESPONSE } });
 	await screen.findByText("Your orders could not be loaded");
 });

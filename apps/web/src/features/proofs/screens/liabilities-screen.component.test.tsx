@@ -104,7 +104,7 @@ it("the page asks a visitor to log in, and offers the files to every user", asyn
 	expect(screen.getByRole("link", { name: "Save all leaves" }).getAttribute("href")).toMatch(/liabilities\/files\/4\.jsonl$/);
 });
 
-it("says when the first snapshot comes, and claims no proof before it", async () => {
+it("the page names the time of the first snapshot, and claims no proof before it", async () => {
 	renderLiabilities({ "GET proofs/liabilities": { custody: "unsigned", roots: [] } });
 	await screen.findByText("No snapshot yet");
 	screen.getByText("What is not proved");

@@ -35,7 +35,7 @@ it("the invitation page shows code, figures, ratio and the first ten, and copies
 	expect(screen.queryByText("Pending")).toBeNull();
 });
 
-it("the invitation page says so if no friend was invited yet", async () => {
+it("the invitation page says that the user has invited no friend yet", async () => {
 	open({ count: 0, income: "0.000000", rank: null });
 	await screen.findByText("No invited friends yet");
 	expect(screen.queryByText("Earned USDT")).toBeNull();

@@ -115,7 +115,7 @@ describe("the user sets and removes the anti-phishing phrase", () => {
 		expect(field("Phrase").ariaInvalid).toBeNull();
 	});
 
-	it("the page sends the phrase with step-up authentication; after a refusal it shows the error and keeps the typed text", async () => {
+	it("the page sends the phrase with step-up authentication, and keeps the typed text after a refusal", async () => {
 		respond(CALL, refusal("4 to 32 letters", "phrase", "phrase_length"));
 		const { user, fill, openSheet } = await openScreen({}, "Choose a phrase");
 		const sheet = await openSheet("Choose a phrase", "Anti-phishing phrase");

@@ -133,7 +133,7 @@ describe("the trading page shows the order book", () => {
 		expect(book.querySelector("[class*=candor-breathe]")).toBeNull();
 	});
 
-	it("the order book shows both sides, or one", async () => {
+	it("the order book shows both sides, or one side", async () => {
 		const { tap } = await openSpot();
 		await waitFor(() => expect([rows("Ask"), rows("Bid")].map(({ length }) => length)).toEqual([8, 8]));
 		await tap("Asks only");
@@ -257,7 +257,7 @@ describe("the trading page lists the user's orders", () => {
 		await screen.findByRole("tab", { name: "Open (3)" });
 	});
 
-	it("an order says why it was cancelled: by the user, or with the other leg of an OCO", async () => {
+	it("the list of orders shows the reason of a cancellation: by the user, or with the other leg of an OCO", async () => {
 		const list = [
 			orderOf({ status: "cancelled", reason: "user", other_leg: 2 }),
 			orderOf({ id: 2, status: "cancelled", reason: "other_leg", other_leg: 1 }),

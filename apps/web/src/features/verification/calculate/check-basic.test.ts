@@ -18,7 +18,7 @@ test("complete data of basic verification is accepted", () => {
 	expect(check({ contact: "+66 81 234 5678" })).toEqual({});
 });
 
-test("each empty field is named", () => {
+test("checkBasic names each empty field", () => {
 	expect(check({ country: "", name: " ", id_number: "", contact: "", birth_date: "" })).toEqual({
 		country: "country_required",
 		name: "name_required",
@@ -28,13 +28,13 @@ test("each empty field is named", () => {
 	});
 });
 
-test("fields that a reviewer accepted are not checked", () => {
+test("checkBasic does not check fields that a reviewer accepted", () => {
 	const values = { ...GOOD, name: "", contact: "" };
 	expect(checkBasic(values, 20, NOW, new Set<BasicField>(["name"]))).toEqual({ contact: "contact_required" });
 });
 
 test.each(["2026-02-29", "1990-13-01", "1990-5-1", "1899-12-31", "2026-11-26", "9999-01-01"])(
-	"the birth date %s is rejected while it is 25 November in UTC-12",
+	"the form rejects the birth date %s while it is 25 November in UTC-12",
 	(birth_date) => {
 		expect(check({ birth_date })).toEqual({ birth_date: "birth_date_wrong" });
 	},
@@ -58,6 +58,6 @@ describe("29 February is a valid birthday", () => {
 	});
 });
 
-test.each(["name", "a@b", "12", "a b@c.de"])("the contact %s is rejected", (contact) => {
+test.each(["name", "a@b", "12", "a b@c.de"])("the form rejects the contact %s", (contact) => {
 	expect(check({ contact })).toEqual({ contact: "contact_wrong" });
 });

@@ -119,7 +119,7 @@ describe("the user uploads a picture", () => {
 		expect(slot(FRONT).queryByRole("alert")).toBeNull();
 	});
 
-	it("an upload waits for the previous one, and can be repeated after a temporary refusal", async () => {
+	it("an upload waits for the previous upload, and can be repeated after a temporary refusal", async () => {
 		const { choose, tap } = open();
 		await choose(FRONT, pictureOf("front.jpg"));
 		await choose(BACK, pictureOf("back.jpg"));
@@ -271,7 +271,7 @@ it.each([
 	["basic verification comes first", verificationOf({}), "Basic verification comes first"],
 	["a case under review", verificationOf(VERIFIED, UNDER_REVIEW), "This level is under review"],
 	["a verified level", verificationOf(VERIFIED, { state: "verified" }), "This level is verified"],
-])("%s: the page shows no form", async (_, verification, title) => {
+])("the page of advanced verification shows no form in this case: %s", async (_, verification, title) => {
 	renderScreen(<AdvancedScreen />, { user: exampleUser, responses: { "GET user/verification": verification } });
 	expect(await screen.findByText(title)).toBeTruthy();
 	expect(screen.queryByRole("button", { name: "Send for review" })).toBeNull();

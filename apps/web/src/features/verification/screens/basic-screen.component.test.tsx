@@ -124,13 +124,13 @@ describe("the form of basic verification sends the user's data", () => {
 	});
 });
 
-describe("a level cannot be sent in some states", () => {
+describe("the page of basic verification offers no form in some states", () => {
 	it.each([
 		["verified", VERIFIED, "This level is verified"],
 		["under review", UNDER_REVIEW, "This level is under review"],
 		["finally rejected", { state: "rejected", kind: "final" } as const, "You cannot send this level now"],
 		["frozen", { state: "frozen" } as const, "You cannot send this level now"],
-	])("%s: the page shows the reason and links back", async (_, basic, title) => {
+	])("the page of a level that is %s shows the reason and links back", async (_, basic, title) => {
 		renderScreen(<BasicScreen />, { user: exampleUser, responses: { "GET user/verification": verificationOf(basic) } });
 		expect(await screen.findByText(title)).toBeTruthy();
 		expect(screen.getByRole("link", { name: "See your verification" })).toBeTruthy();

@@ -69,14 +69,14 @@ describe("each state of a level has its text and its next action", () => {
 		expect(advanced.getByRole("link", { name: "Send again: Back of the document" })).toBeTruthy();
 	});
 
-	it("data that differs from the document must be corrected", async () => {
+	it("a level whose data differs from the document asks the user to correct the data", async () => {
 		const items = itemsOf("basic", { name: "name_differs", birth_date: "birth_date_differs" });
 		show(verificationOf({ state: "rejected", kind: "mismatch", items }));
 		expect(await screen.findByText("Your data differs from the document. Correct it and send it again.")).toBeTruthy();
 		expect(screen.getByRole("link", { name: "Send again" })).toBeTruthy();
 	});
 
-	it("an expired document keeps the rights until a shown day", async () => {
+	it("an expired document keeps the user's rights until a shown day", async () => {
 		const update = { why: "document_expired" as const, rights_until: Date.UTC(2026, 11, 24, 12) };
 		show(verificationOf({ ...VERIFIED, state: "needs_update", update }));
 		const basic = await findLevel("Basic verification");

@@ -27,26 +27,26 @@ describe("the amount of a withdrawal is checked before it is sent", () => {
 		["9.999999", "below_minimum"],
 		["1240.500001", "insufficient_balance"],
 		["1.0000001", "too_many_decimals"],
-	] as const)("a withdrawal of %s has the problem %s", (amount, problem) => {
+	] as const)("checkWithdrawal finds in a withdrawal of %s the problem %s", (amount, problem) => {
 		expect(checkWithdrawal(amount, TERMS)).toBe(problem);
 	});
 
-	it("an amount that does not exceed the fee is refused", () => {
+	it("checkWithdrawal refuses an amount that does not exceed the fee", () => {
 		expect(checkWithdrawal("1", { ...TERMS, minimum: "0.5" })).toBe("below_fee");
 	});
 
-	it("the value counts toward the limit, to the last unit", () => {
+	it("checkWithdrawal counts the value of a withdrawal toward the limit, to the last unit", () => {
 		const btc = { ...TERMS, decimals: 8, available: "5", minimum: "0.001", fee: "0.0001", price: "64000.5", left: "64000.5" };
 		expect(checkWithdrawal("1", btc)).toBeUndefined();
 		expect(checkWithdrawal("1.00000001", btc)).toBe("above_limit");
 	});
 
-	it("without a price only the exchange checks the limit", () => {
+	it("without a price only the exchange checks the limit of a withdrawal", () => {
 		expect(checkWithdrawal("1000", { ...TERMS, left: "1", price: null })).toBeUndefined();
 	});
 });
 
-it("the smaller of two limits applies", () => {
+it("smallerOf returns the smaller of two limits", () => {
 	expect(smallerOf("10.5", "9")).toBe("9");
 	expect(smallerOf("9", "10.5")).toBe("9");
 });

@@ -14,6 +14,6 @@ it.each([
 	["ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7/approve", ""],
 	["BITCOIN:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?amount=0.1", "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"],
 	["tron:TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE"],
-])("the address in the scanned text %j is %j", (text, address) => {
+])("addressIn reads from the scanned text %j the address %j", (text, address) => {
 	expect(addressIn(text)).toBe(address);
 });

@@ -67,7 +67,7 @@ it("the page links to the page that sets a fund password, if the user has none",
 	);
 });
 
-it("the page offers a temporarily closed network, and not one that will never be used again", async () => {
+it("the page offers a temporarily closed network, and no network that is closed for good", async () => {
 	const [network] = exampleCoin.networks;
 	const networks = [
 		{ ...network, chain: "OMNI", closed: { reason: "issuer_ended", until: null } },
@@ -113,7 +113,7 @@ describe("the user pastes or scans an address", () => {
 		expect(user).toBeDefined();
 	});
 
-	it("without a camera the page says so, and the address can still be pasted", async () => {
+	it("without a camera the page shows a message, and the user can still paste an address", async () => {
 		const { tap } = render();
 		await screen.findByLabelText("Address", { selector: "input" });
 		await tap("Scan a QR code");

@@ -50,7 +50,7 @@ it("the withdrawal form shows the fee and the received amount before the user ap
 it.each([
 	["5", "Amount can not be less than 10 USDT"],
 	["1240.6", "Insufficient balance"],
-])("the withdrawal form rejects %s USDT at the amount", async (amount, words) => {
+])("the withdrawal form rejects %s USDT at the field of the amount", async (amount, words) => {
 	const { tap } = await fillForm(amount);
 	await tap("Continue");
 	await waitFor(() => expect(fieldNote("Amount")).toBe(words));

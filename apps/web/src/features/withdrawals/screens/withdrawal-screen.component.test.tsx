@@ -74,7 +74,7 @@ it("the page of another user's withdrawal says that it does not exist", async ()
 	await screen.findByText("There is no such withdrawal");
 });
 
-it("the user cancels a withdrawal after a question", async () => {
+it("the user cancels a withdrawal after a confirmation", async () => {
 	const { user, tap } = render();
 	await screen.findByText("Review");
 	await tap("Cancel this withdrawal");

@@ -38,7 +38,7 @@ it.each([
 	expect(alerts()).toEqual([words]);
 });
 
-it("the contract calculator shows profit, return, fees, margin and liquidation price, and clears them when the input changes", async () => {
+it("the contract calculator shows profit, return, fees, margin and liquidation price until the input changes", async () => {
 	const { user, fill, tap } = renderCalculator();
 	await fill({ Leverage: "10", Lots: "10", "Entry price": "50000", "Exit price": "50500" });
 	await tap("Calculate");
