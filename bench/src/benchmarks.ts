@@ -61,6 +61,19 @@ const BENCHMARKS = {
 			"4,500 params: longest index gap, flood ÷ without": DURING_FLOOD,
 		},
 	},
+	chat: {
+		environment: "server",
+		arguments: {
+			rounds: { usual: 3, smallest: 1 },
+			seconds: { usual: 10, smallest: 0.2 },
+			connections: { usual: 16, smallest: 1 },
+			conversations: { usual: 500, smallest: 2 },
+		},
+		results: {
+			"message to the other device, p99": { unit: "ms", target: "< 100" },
+			"order p99, conversations ÷ without": { unit: "" },
+		},
+	},
 	codec: {
 		environment: "node",
 		arguments: { rounds: { usual: 7, smallest: 1 }, batches: { usual: 800, smallest: 2 } },
