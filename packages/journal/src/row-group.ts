@@ -1,6 +1,6 @@
 // Collects batches that are applied in the core but not yet durable. Only due automatic work adds a second batch to a group. The rows of
 // a group are written in one transaction, so that callers wait for only one fsync
-// (docs/decisions/0171-rows-that-follow-share-a-transaction.md).
+// (docs/decisions/0171-consecutive-journal-rows-share-a-transaction.md).
 import type { BatchResult } from "@candor/core";
 import type { WaitingCommand } from "./command-queue.ts";
 import { type ChainPoint, pointAfter } from "./row.ts";

@@ -1,5 +1,5 @@
 // Conditions of advertisements. The journal has their hashes, because it can never forget. A text is stored before the command that names
-// its hash (docs/decisions/0199-a-decision-is-stored-before-its-fact.md).
+// its hash (docs/decisions/0199-a-reviewers-decision-is-stored-before-the-core-changes.md).
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { P2pNameTables } from "../../people/p2p-tables.ts";
