@@ -1,5 +1,4 @@
-// Tests the sign-in with a wallet on another device, through a relay on this machine
-// (docs/decisions/0112-walletconnects-last-open-release-is-optional.md).
+// Tests the sign-in with a wallet on another device, through a relay on this machine (docs/decisions/0112).
 import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";

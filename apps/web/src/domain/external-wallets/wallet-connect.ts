@@ -1,5 +1,5 @@
 // Wallet on another device, connected through WalletConnect. A relay passes encrypted messages. The wallet scans a code and signs once. The
-// library loads on demand, and the connection is not stored (docs/decisions/0112-walletconnects-last-open-release-is-optional.md).
+// library loads on demand, and the connection is not stored (docs/decisions/0112).
 import type { CallData } from "@candor/contract";
 import { type ConnectedWallet, type FoundWallet, failureOf } from "./wallet.ts";
 
