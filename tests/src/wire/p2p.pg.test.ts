@@ -100,6 +100,15 @@ describe("an order from its opening to the release", () => {
 		expect(repeated.body.data.order).toEqual(released);
 
 		await server.projected();
+		await server.app.p2p.chatSteps.run();
+		for (const by of [bob, mia]) {
+			const { list, read } = (await server.call("ctc/order/messages", { id }, by)).body.data;
+			expect(list.map(({ from, text }) => `${from} ${text}`)).toEqual([
+				...["system opened", "system declared", "system paid", "system released"],
+			]);
+			expect(read).toEqual({ own: 0, partner: 0 });
+			expect((await market.order(id, by)).unread).toBe(0);
+		}
 		const facts = (await server.call("ctc/merchant/info", { user_id: mia.id }, bob)).body.data.trader;
 		const counted = { orders_30d: 1, completion: 1_000_000, release_ms: 7 * MINUTE_MS, pay_ms: null, partners: 1 };
 		expect(facts).toMatchObject(counted);

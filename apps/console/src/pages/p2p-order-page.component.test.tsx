@@ -40,7 +40,7 @@ test("the page shows the trade with a late ruling, steps, appeals, and the chat 
 	const chat = within(screen.getByRole("region", { name: "Chat" }));
 	expect(chat.getByText("I have paid.")).toBeDefined();
 	expect(chat.getByText("Operator 3")).toBeDefined();
-	expect(chat.getByText("order opened")).toBeDefined();
+	expect(chat.getByText("The order is open. The coins are in escrow")).toBeDefined();
 });
 
 test("a picture is read only when the operator asks for it", async () => {

@@ -12,7 +12,7 @@ import type { P2pNameTables } from "../people/p2p-tables.ts";
 import type { UseOfAccount } from "../people/payment-accounts.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { type Messages, OrderMails, type OrderMailsOptions } from "./codes/plugin.ts";
-import { OrderChat, type OrderParties, orderFamilies, p2pChat } from "./p2p/chat-plugin.ts";
+import { ChatSteps, OrderChat, type OrderParties, orderFamilies, p2pChat } from "./p2p/chat-plugin.ts";
 import { accountUse, findParties, lateRulings, p2p, Traders } from "./p2p/plugin.ts";
 import { PaymentAccountStore, paymentAccounts } from "./payment-accounts/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
@@ -51,6 +51,7 @@ export interface P2pFeatures {
 	/** Public names, and conditions of advertisements. */
 	readonly people: Kysely<P2pNameTables>;
 	readonly mails: OrderMails;
+	readonly chatSteps: ChatSteps;
 }
 
 export function p2pFeatures(options: P2pFeaturesOptions): P2pFeatures {
@@ -71,6 +72,9 @@ export function p2pFeatures(options: P2pFeaturesOptions): P2pFeatures {
 	const mails = new OrderMails({
 		...{ tables: options.people as unknown as OrderMailsOptions["tables"], views, messages, now, log },
 	});
+	const chatSteps = new ChatSteps({
+		...{ tables: options.people as unknown as OrderMailsOptions["tables"], chat, projected, now, log },
+	});
 	const features = [
 		p2p({
 			...{ views, tables, exchange, people, projected, fundPasswords, traders, accounts, now },
@@ -83,5 +87,5 @@ export function p2pFeatures(options: P2pFeaturesOptions): P2pFeatures {
 		}),
 		p2pChat({ orderChat }),
 	];
-	return { features, chat, orderChat, accounts, traders, people, mails };
+	return { features, chat, orderChat, accounts, traders, people, mails, chatSteps };
 }

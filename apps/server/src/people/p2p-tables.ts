@@ -11,6 +11,13 @@ export interface P2pNameTables {
 	};
 	/** Newest notice of each user that was mailed. */
 	"people.p2p_mails": { user_id: bigint; notice: bigint };
+	/** Number of the steps of each order that its chat has. */
+	"people.p2p_chat_steps": {
+		order_id: bigint;
+		steps: number;
+		/** True if no further step can follow. */
+		ended: boolean;
+	};
 	"people.p2p_texts": {
 		/** SHA-256 of the text, hex. */
 		hash: string;
@@ -25,5 +32,14 @@ export const peopleP2pNames: Migration = {
 		);
 		await sql`create table people.p2p_mails (user_id bigint primary key, notice bigint not null)`.execute(db);
 		await sql`create table people.p2p_texts (hash text primary key, text text not null)`.execute(db);
+	},
+};
+
+export const peopleP2pChatSteps: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table people.p2p_chat_steps (order_id bigint primary key, steps integer not null, ended boolean not null)`.execute(
+			db,
+		);
+		await sql`create index p2p_chat_steps_open on people.p2p_chat_steps (order_id) where not ended`.execute(db);
 	},
 };
