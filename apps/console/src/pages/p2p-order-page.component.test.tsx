@@ -21,6 +21,8 @@ const commandSent = () => JSON.parse(String(requests("commands/submit")[0]?.para
 test("the page shows both sides with facts, verified name, payment details, agreement and earlier disputes", async () => {
 	show();
 	const buyer = within(await screen.findByRole("region", { name: "Buyer" }));
+	await buyer.findByText("PromptPay ID");
+	expect(screen.getByText("PromptPay")).toBeDefined();
 	for (const text of ["Ann Lee", "0812345678", "98.2 %", "4 min", "3, 1 lost", "Agrees to the outcome: Released"])
 		expect(buyer.getByText(text)).toBeDefined();
 	const seller = within(screen.getByRole("region", { name: "Seller" }));

@@ -7,6 +7,7 @@ import { Moment } from "../../parts/moments.tsx";
 import { type P2pAdvertisement, type P2pSearch, useP2pTexts } from "../../parts/p2p-texts.ts";
 import { Loaded, Rows } from "../../parts/page.tsx";
 import { Pager } from "../../parts/pager.tsx";
+import { usePayNames } from "../../parts/pay-names.ts";
 import { goTo, href, Link } from "../../parts/router.ts";
 import { UserFilter } from "../disputes-page.tsx";
 
@@ -77,6 +78,7 @@ function CurrencyFilter({ currency, onCurrency }: CurrencyFilterProps) {
 function List({ list }: { list: readonly P2pAdvertisement[] }) {
 	const { t } = useLingui();
 	const { sides, advertisementStateText } = useP2pTexts();
+	const { payTypeName } = usePayNames();
 	return (
 		<Rows
 			label={t`Advertisements`}
@@ -113,7 +115,7 @@ function List({ list }: { list: readonly P2pAdvertisement[] }) {
 					isFigure: true,
 					cell: ({ minimum, maximum, fiat }) => `${amountText(minimum)} / ${amountText(maximum)} ${fiat}`,
 				},
-				{ label: t`Pay types`, className: "text-12", cell: ({ pay_types }) => pay_types.join(", ") },
+				{ label: t`Pay types`, className: "text-12", cell: ({ pay_types }) => pay_types.map(payTypeName).join(", ") },
 				{
 					label: t`Conditions`,
 					className: "max-w-[220px] text-12 [overflow-wrap:anywhere] whitespace-pre-wrap",
