@@ -93,6 +93,16 @@ describe("the page shows the terms before the purchase", () => {
 		await waitFor(() => expect(screen.queryByText(/The price has changed/)).toBeNull());
 	});
 
+	it("a better price is used without an announcement, and a worse one is compared with it", async () => {
+		const { fill } = render();
+		await fill({ [PAY as string]: "1000" });
+		respond("GET ctc/product/info", { advertisement: { ...AD, price: "36" }, available: null });
+		await waitFor(() => expect(descriptions().Price).toBe("36 THB"), { timeout: 20_000 });
+		expect(screen.queryByText(/The price has changed/)).toBeNull();
+		respond("GET ctc/product/info", { advertisement: { ...AD, price: "36.42" }, available: null });
+		await screen.findByText("The price has changed from 36 THB to 36.42 THB.", {}, { timeout: 20_000 });
+	});
+
 	it("an ad that the user cannot take has no active button", async () => {
 		render({ change: { obstacle: "not_verified" } });
 		await screen.findByText("Verify your identity to trade with this merchant.");

@@ -14,7 +14,15 @@ import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
-import { faultOfSums, fieldTexts, type SumsFault, sumsOf, type Trade, type Typed } from "../calculate/order-amounts.ts";
+import {
+	faultOfSums,
+	fieldTexts,
+	isWorsePrice,
+	type SumsFault,
+	sumsOf,
+	type Trade,
+	type Typed,
+} from "../calculate/order-amounts.ts";
 import type { IdSearch } from "../calculate/p2p-search.ts";
 import { AccountChoice, useChosenAccount } from "../components/account-choice.tsx";
 import { ChoiceList } from "../components/choice-list.tsx";
@@ -118,10 +126,10 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 	const [problem, setProblem] = useState<{ readonly field: "amount" | "quantity" | undefined; readonly words: string }>();
 	const [asking, setAsking] = useState(useResumed(`p2p order ${id}`));
 	const Confirmation = useOpenedPart(loadConfirmation, asking, () => setAsking(false));
-	// The price that the user saw first, or has accepted since.
+	// The price that the user saw first, or has accepted since. A better price needs no acceptance.
 	const [seen, setSeen] = useState(price);
-	if (seen === null && price !== null) setSeen(price);
-	const moved = seen !== null && price !== null && seen !== price;
+	const moved = seen !== null && price !== null && isWorsePrice(price, seen, advertisement.side);
+	if (price !== null && price !== seen && !moved) setSeen(price);
 	const trade: Trade = {
 		price: price ?? "0",
 		coinDecimals: config.coins.find((one) => one.currency_id === currency_id)?.decimals ?? 0,
