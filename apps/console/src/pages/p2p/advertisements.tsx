@@ -2,7 +2,7 @@ import { Badge, Button, Card, Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { useRead } from "../../data/queries.ts";
-import { amountText } from "../../parts/figures.ts";
+import { amountText, fiatPriceText } from "../../parts/figures.ts";
 import { Moment } from "../../parts/moments.tsx";
 import { type P2pAdvertisement, type P2pSearch, useP2pTexts } from "../../parts/p2p-texts.ts";
 import { Loaded, Rows } from "../../parts/page.tsx";
@@ -102,9 +102,9 @@ function List({ list }: { list: readonly P2pAdvertisement[] }) {
 				{
 					label: t`Price`,
 					isFigure: true,
-					cell: ({ price, fiat, floating }) => (
+					cell: ({ price, fiat, floating, minimum }) => (
 						<span className="whitespace-nowrap">
-							{price === null ? "–" : `${amountText(price)} ${fiat}`}{" "}
+							{price === null ? "–" : `${fiatPriceText(price, minimum)} ${fiat}`}{" "}
 							{floating && <Badge>{t({ message: `floating`, context: "price" })}</Badge>}
 						</span>
 					),

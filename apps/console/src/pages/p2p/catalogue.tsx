@@ -2,7 +2,7 @@ import type { ConsoleData } from "@candor/contract";
 import { Badge } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../../data/queries.ts";
-import { amountText, countText } from "../../parts/figures.ts";
+import { amountText, countText, fiatPriceText } from "../../parts/figures.ts";
 import { ageText, durationText, Moment } from "../../parts/moments.tsx";
 import { Loaded, Rows } from "../../parts/page.tsx";
 import { usePayNames } from "../../parts/pay-names.ts";
@@ -51,7 +51,11 @@ function Currencies({ fiats }: Pick<Data, "fiats">) {
 				columns={[
 					{ label: t`Currency`, className: "font-semibold", cell: ({ fiat }) => fiat },
 					{ label: t`Decimals`, isFigure: true, cell: ({ decimals }) => decimals },
-					{ label: t`Price of 1 USDT`, isFigure: true, cell: ({ rate }) => (rate === null ? "–" : amountText(rate)) },
+					{
+						label: t`Price of 1 USDT`,
+						isFigure: true,
+						cell: ({ rate, decimals }) => (rate === null ? "–" : fiatPriceText(rate, decimals)),
+					},
 					{ label: t`Source`, className: "text-12", cell: ({ source }) => source || "–" },
 					{
 						label: t`Age of the rate`,

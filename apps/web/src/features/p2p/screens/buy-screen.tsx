@@ -24,6 +24,7 @@ import {
 	type Typed,
 } from "../calculate/order-amounts.ts";
 import type { IdSearch } from "../calculate/p2p-search.ts";
+import { pricePlaces } from "../calculate/price-places.ts";
 import { AccountChoice, useChosenAccount } from "../components/account-choice.tsx";
 import { ChoiceList } from "../components/choice-list.tsx";
 import { useDuration, usePayTypeName } from "../components/labels.ts";
@@ -165,7 +166,8 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 	const money = (text: string) => `${figure(text, { short: true })} ${fiat}`;
 	const window = offered === undefined ? "" : duration(offered.window_ms);
 	const hold = offered === undefined ? "" : duration(offered.hold_ms);
-	const [before, now] = [seen ?? "", price ?? ""].map(money);
+	const priceText = (text: string) => `${figure(text, pricePlaces(text, trade.fiatDecimals))} ${fiat}`;
+	const [before, now] = [seen ?? "", price ?? ""].map(priceText);
 	const may = obstacle === null && price !== null && offered !== undefined;
 	return (
 		<>
@@ -176,7 +178,7 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 			<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
 				<dl>
 					<LabelledFigure label={t`Price`} strong>
-						{price === null ? "–" : money(price)}
+						{price === null ? "–" : priceText(price)}
 					</LabelledFigure>
 					{advertisement.floating && (
 						<LabelledFigure label={t({ message: "Rate", context: "of a fiat currency" })}>
