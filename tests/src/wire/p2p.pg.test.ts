@@ -274,6 +274,25 @@ describe("bad days", () => {
 		await server.refuse("ctc/order/add", "price_missing", market.asked(floating, { price: "99" }), bob);
 	});
 
+	test("a repeated save without a version has one effect, and its id cannot save other terms", async () => {
+		const { server } = market;
+		const { id } = await market.advertise(mia);
+		const change = { id, price: "36.7", client_id: "save-once" };
+		const first = await market.advertise(mia, change);
+		expect(first).toMatchObject({ version: 2, price: "36.700000" });
+		expect(await market.advertise(mia, change)).toEqual(first);
+		const later = await market.advertise(mia, { id, price: "36.8" });
+		expect(later.version).toBe(3);
+		expect(await market.advertise(mia, change)).toEqual(later);
+		await server.refuse("ctc/product/save", "id_reused", market.saved(mia, { ...change, price: "36.9" }), mia);
+		await server.refuse("ctc/product/save", "id_reused", market.saved(mia, { ...change, version: 3 }), mia);
+		const { list } = (await server.call("ctc/product/list", {}, mia)).body.data;
+		expect(list.find((one) => one.id === id)).toMatchObject({ version: 3, price: "36.800000" });
+		const closed = (await server.call("ctc/product/close", { id }, mia)).body.data.advertisement;
+		await server.projected();
+		expect(await market.advertise(mia, change)).toEqual(closed);
+	});
+
 	test("a merchant whose coins are all in orders is out of stock, and the next buyer is refused", async () => {
 		const { server } = market;
 		const advertisement = await market.advertise(mia, { quantity: "100" });
