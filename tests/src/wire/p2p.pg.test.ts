@@ -424,6 +424,45 @@ describe("refusals", () => {
 	});
 });
 
+describe("conditions of advertisements", () => {
+	test("a refused save and an erasure delete the texts that no trade needs, and leave equal texts of others", async () => {
+		const { server } = market;
+		const rosa = await market.merchant("Rosa Coins");
+		await market.untilHoldsEnd(mia, bob, eve, rosa);
+		const texts = async () => {
+			const rows = await server.pool.query("select text from people.p2p_texts where user_id = $1 order by text", [rosa.id]);
+			return rows.rows.map(({ text }) => text);
+		};
+		const erase = async () => {
+			const { erased, kept } = (await server.call("user/data_erase", { password_now: "correct horse" }, rosa)).body.data;
+			return [erased.includes("p2p_conditions"), kept.some(({ what }) => what === "p2p_conditions")];
+		};
+		const refused = (terms: string) => market.saved(rosa, { quantity: "99999999", terms });
+		await server.refuse("ctc/product/save", "insufficient_balance", refused("Too much"), rosa);
+		expect(await texts()).toEqual([]);
+
+		const others = await market.advertise(mia);
+		const first = await market.advertise(rosa, { terms: "My first conditions." });
+		const { id, version } = first;
+		const advertisement = await market.advertise(rosa, { id, version });
+		await server.refuse("ctc/product/save", "insufficient_balance", refused(advertisement.terms), rosa);
+		expect(await texts()).toEqual(["My first conditions.", advertisement.terms]);
+		expect(await erase()).toEqual([true, true]);
+		expect(await texts()).toEqual([advertisement.terms]);
+
+		const order = await market.open(eve, advertisement);
+		await server.call("ctc/product/close", { id }, rosa);
+		await server.call("ctc/order/cancel", { id: order.id }, eve);
+		await server.projected();
+		expect(await erase()).toEqual([false, true]);
+		expect((await market.order(order.id, eve)).terms).toBe(advertisement.terms);
+		await market.pass(30 * DAY_MS, mia, bob, eve, rosa);
+		expect(await erase()).toEqual([true, false]);
+		expect(await texts()).toEqual([]);
+		expect((await server.call("ctc/product/info", { id: others.id }, bob)).body.data.advertisement.terms).toBe(others.terms);
+	});
+});
+
 describe("notices", () => {
 	test("the party who did not make a step gets a notice of it, and the party who must act gets the time that is left", async () => {
 		const { server } = market;

@@ -45,7 +45,10 @@ beforeAll(async () => {
 	}
 	await own("SetMerchant", { user: MERCHANT, approved: true });
 	const hash = createHash("sha256").update(TERMS).digest("hex");
-	await tables<P2pNameTables>().insertInto("people.p2p_texts").values({ hash, text: TERMS }).execute();
+	await tables<P2pNameTables>()
+		.insertInto("people.p2p_texts")
+		.values({ hash, user_id: BigInt(MERCHANT), text: TERMS })
+		.execute();
 	await tables<P2pNameTables>()
 		.insertInto("people.p2p_names")
 		.values({ user_id: BigInt(MERCHANT), name: "Northgate", key: "northgate" })

@@ -285,6 +285,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		fundPasswords,
 		bankCards,
 		paymentAccounts: p2p.accounts,
+		conditions: p2p.conditions,
 		platformInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
 		now,
 		monotonic,

@@ -21,6 +21,8 @@ export interface P2pNameTables {
 	"people.p2p_texts": {
 		/** SHA-256 of the text, hex. */
 		hash: string;
+		/** User whose advertisements have the text; 0 if an older release has stored it. */
+		user_id: bigint;
 		text: string;
 	};
 }
@@ -41,5 +43,15 @@ export const peopleP2pChatSteps: Migration = {
 			db,
 		);
 		await sql`create index p2p_chat_steps_open on people.p2p_chat_steps (order_id) where not ended`.execute(db);
+	},
+};
+
+/** Each user has own rows, so that an erasure of one leaves equal texts of others. */
+export const peopleP2pTextsOfUsers: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`alter table people.p2p_texts add column user_id bigint not null default 0`.execute(db);
+		await sql`alter table people.p2p_texts drop constraint p2p_texts_pkey`.execute(db);
+		await sql`alter table people.p2p_texts add primary key (hash, user_id)`.execute(db);
+		await sql`create index p2p_texts_of_user on people.p2p_texts (user_id)`.execute(db);
 	},
 };

@@ -20,7 +20,7 @@ import { assetOf, readNumber, UNITS_LIMIT, units } from "../../serializers/wire-
 import type { P2pDependencies } from "./dependencies.ts";
 import { closedAdvertisements, findAdvertisement } from "./queries.ts";
 import { refuseP2p } from "./refuse.ts";
-import { storeText, textsOf } from "./texts.ts";
+import { textsOf } from "./texts.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type SaveAdvertisement = Extract<Command, { readonly type: "SaveAdvertisement" }>;
@@ -166,13 +166,12 @@ export function advertisementCalls(dependencies: P2pDependencies): (calls: CallR
 		const { id = 0 } = params;
 		const version = id === 0 ? 0 : (params.version ?? (await findAdvertisement(dependencies, id))?.version ?? 0);
 		const head = { type: "SaveAdvertisement", id: context.commandId(params.client_id), by } as const;
-		const terms = await storeText(people, params.terms ?? "");
 		const person = await dependencies.personOf(by);
 		const asked = { side: params.side, asset: coin.asset, currency: params.fiat, ratioPpm: params.ratio_ppm ?? 0, payTypes };
 		const visible = params.visible ?? true;
-		const command: SaveAdvertisement = { ...head, advertisement: id, version, ...asked, ...numbers, terms, person, visible };
-		const submitted = await submitSave(command, params);
-		return answer(submitted, by);
+		const command = { ...head, advertisement: id, version, ...asked, ...numbers, person, visible };
+		const save = (terms: string) => submitSave({ ...command, terms }, params);
+		return answer(await dependencies.conditions.save(by, params.terms ?? "", save), by);
 	}
 
 	/**
