@@ -46,7 +46,7 @@ export const peopleP2pChatSteps: Migration = {
 	},
 };
 
-/** Each user has own rows, so that an erasure of one leaves equal texts of others. */
+/** Rows name their user, so that an erasure of one user leaves equal texts of others. */
 export const peopleP2pTextsOfUsers: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`alter table people.p2p_texts add column user_id bigint not null default 0`.execute(db);
