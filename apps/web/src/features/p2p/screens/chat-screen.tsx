@@ -3,11 +3,11 @@ import { CallRefused } from "@candor/client";
 import { EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Chat } from "../../../domain/chat/chat.tsx";
-import { useSystemText } from "../../../domain/chat/order-event-text.ts";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
 import type { IdSearch } from "../calculate/p2p-search.ts";
+import { useSystemText } from "../components/system-text.ts";
 import { useOrderSource } from "../data/order-chat.ts";
 import { useP2pOrder } from "../data/p2p-queries.ts";
 

@@ -1,4 +1,3 @@
-// Texts of the steps of a P2P order in its chat. They are in the catalog of the chat, which pages without a chat do not load.
 import type { P2pChatEvent } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 
