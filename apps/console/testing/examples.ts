@@ -200,7 +200,7 @@ export const P2P_ORDER: ConsoleData<"p2p/order"> = {
 	...P2P_ORDER_ROW,
 	buyer_side: {
 		...FACTS,
-		details: { holder: "Ann Lee", values: [{ name: "Phone number", value: "0812345678" }] },
+		details: { holder: "Ann Lee", values: [{ name: "promptpay_id", value: "0812345678" }] },
 		agreement: "released",
 		earlier: [{ order: 7, reason: "not_paid", outcome: "cancelled", lost: true, at: AT - 86_400_000 }],
 	},
@@ -231,6 +231,7 @@ export const P2P_ORDER: ConsoleData<"p2p/order"> = {
 	],
 	evidence: [{ image: IMAGE, by: "buyer", note: "Slip of my bank", hash: "01".repeat(32), at: AT }],
 };
+const PROMPT_PAY = { en: "PromptPay", esp: "PromptPay", jp: "プロンプトペイ", kr: "프롬프트페이", th: "พร้อมเพย์" };
 const CATALOGUE: ConsoleData<"p2p/catalogue"> = {
 	terms: { payMs: "1800000", bond: "500.000000", bondMultiple: "10" },
 	fiats: [
@@ -239,8 +240,8 @@ const CATALOGUE: ConsoleData<"p2p/catalogue"> = {
 	],
 	pay_types: [
 		{
-			...{ pay_type: "promptpay", fiat: "THB", name: "PromptPay", recall_ms: 0, hold_ms: 86_400_000, window_ms: 1_800_000 },
-			...{ maximum: "50000.00", open: true },
+			...{ pay_type: "promptpay", fiat: "THB", name: PROMPT_PAY, recall_ms: 0, hold_ms: 86_400_000, window_ms: 1_800_000 },
+			...{ fields: [{ name: "promptpay_id", label: { ...PROMPT_PAY, en: "PromptPay ID" } }], maximum: "50000.00", open: true },
 			terms: JSON.stringify({
 				...{ payType: "promptpay", currency: "THB", recallMs: 0, holdMs: 86_400_000, maximum: "5000000" },
 				...{ windowMs: 1_800_000, catalogue: '{"name":{"en":"PromptPay"}}', open: true },

@@ -22,7 +22,7 @@ import { liabilityTables } from "./liabilities/tables.ts";
 import { outboxTables } from "./outbox/tables.ts";
 import { peopleBankCards } from "./people/bank-card-tables.ts";
 import { peopleLogins } from "./people/login-tables.ts";
-import { peopleP2pNames } from "./people/p2p-tables.ts";
+import { peopleP2pChatSteps, peopleP2pNames, peopleP2pTextsOfUsers } from "./people/p2p-tables.ts";
 import { peoplePasskeys, peopleSyncedPasskeys } from "./people/passkey-tables.ts";
 import { peoplePaymentAccounts } from "./people/payment-account-tables.ts";
 import {
@@ -89,5 +89,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0025-rebate-mails": peopleRebateMails,
 	"people-0026-payment-accounts": peoplePaymentAccounts,
 	"people-0027-p2p-names": peopleP2pNames,
+	"people-0028-p2p-chat-steps": peopleP2pChatSteps,
+	"people-0029-p2p-texts-of-users": peopleP2pTextsOfUsers,
 	"reconciliation-0001-tables": reconciliations,
 };

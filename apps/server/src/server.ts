@@ -298,7 +298,10 @@ async function open(
 		mayLookUp: (address) => app.limits.take("forged", addressKey(address)) === 0,
 		log,
 	});
-	host.onPublished((batch) => app.transfers.published(batch));
+	host.onPublished((batch) => {
+		app.transfers.published(batch);
+		app.p2p.chatSteps.published(batch);
+	});
 	closers.push(() => gateway.close());
 	parts.add("sockets", () => gateway.part);
 	registerSocketMetrics(metrics.registry, gateway);

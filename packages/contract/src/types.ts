@@ -31,7 +31,7 @@ export type {
 	PayType,
 	RulingReason,
 } from "./p2p/catalogue.ts";
-export type { ChatMarks, ChatMessage, P2pEvidence } from "./p2p/chat.ts";
+export type { ChatMarks, ChatMessage, P2pChatEvent, P2pChatStep, P2pEvidence } from "./p2p/chat.ts";
 export type { OwnMerchant, Trader } from "./p2p/merchant.ts";
 export type { P2pAction, P2pOrder, P2pOrderChange, P2pState, PaymentDetails } from "./p2p/order.ts";
 export type { PaymentAccount } from "./p2p/payment-account.ts";

@@ -456,6 +456,105 @@ test("the server refuses wrong links, ratios and decisions of referral, from an 
 	}
 });
 
+/** Fiat currencies that the core takes. */
+const MOST_CURRENCIES = 50;
+
+/** Opens accounts of a merchant and a buyer with a dispute, and of a merchant who has lost the verification. */
+async function disputed() {
+	const own = { id: "", by: FOUNDER, reason: REASON } as const;
+	const users = [await server.person(), await server.person(), await server.person()].map(({ id }) => id);
+	const [merchant, buyer, unverified] = users as [number, number, number];
+	for (const user of users) {
+		await server.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: USDT, amount: 1_000_000_000n });
+		await server.accept({ ...own, type: "SetVerification", user, version: 20, basic: true, advanced: true, country: "TH" });
+	}
+	for (const by of [merchant, unverified]) await server.accept({ type: "ApplyMerchant", id: "", by });
+	await server.accept({ ...own, type: "SetMerchant", user: merchant, approved: true });
+	const lower = { user: unverified, version: 21, basic: true, advanced: false, country: "TH" };
+	await server.accept({ ...own, type: "SetVerification", ...lower });
+	const account = "ab".repeat(32);
+	const offer = { side: "sell", asset: USDT, currency: "THB", price: 36_500_000n, ratioPpm: 0, lowest: 0n, highest: 0n } as const;
+	const limits = { minAmount: 100n, maxAmount: 100_000_00n, quantity: 100_000_000n, terms: account, person: 1, visible: true };
+	const payTypes = [{ payType: "promptpay", windowMs: 900_000, account }];
+	const placed = { type: "SaveAdvertisement", id: "", by: merchant, advertisement: 0, version: 0 } as const;
+	const advertisement = await server.accept({ ...placed, ...offer, ...limits, payTypes });
+	const asked = {
+		payType: "promptpay",
+		quantity: 10_000_000n,
+		amount: 0n,
+		price: 36_500_000n,
+		person: 2,
+		account: "00".repeat(32),
+	};
+	const order = await server.accept({ type: "OpenP2pOrder", id: "", by: buyer, advertisement, version: 1, ...asked });
+	await server.accept({ type: "DeclarePayer", id: "", by: buyer, order, account });
+	await server.accept({ type: "MarkPaid", id: "", by: buyer, order });
+	await server.accept({ type: "AppealP2pOrder", id: "", by: buyer, order, reason: "not_released" });
+	return { order, buyer, unverified };
+}
+
+test("the server refuses wrong terms of P2P trades and wrong decisions about disputes, from an operator and from the founder", async () => {
+	const [pam, quin] = [await opened(80, "administrator"), await opened(81, "administrator")];
+	await opened(82, "reviewer");
+	const { order, buyer, unverified } = await disputed();
+	const { p2pCatalogue } = server.host.views;
+	const { at: _at, ...terms } = { at: 0, ...p2pCatalogue.terms };
+	const texts = (values: object) =>
+		Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === "bigint" ? String(value) : value]));
+	const payType = { ...PAY_TYPE, catalogue: p2pCatalogue.payType("promptpay")?.catalogue };
+	const ruling = { type: "RuleDispute", order, outcome: "cancelled", ruling: "payer_silent" };
+	const done = (command: object) => server.accept({ id: "", by: FOUNDER, reason: REASON, ...command } as never);
+	const byFounder = (code: string, command: object) =>
+		server.refuse("operator/found", code, { command: JSON.stringify({ reason: REASON, ...command }) });
+	const atOnce = (code: string, command: object) =>
+		server.refuse("operator/submit", code, pam.signed({ reason: REASON, ...command }));
+	const atApproval = async (code: string, command: object) => {
+		const { intent } = (await server.call("operator/submit", pam.signed({ reason: REASON, ...command }))).body.data;
+		const listed = (await server.call("operator/intents", quin.signedFor("operator/intents"))).body.data;
+		const hash = listed.find((one) => one.intent === intent)?.hash;
+		await server.refuse("operator/submit", code, quin.signed({ type: "ApproveIntent", intent, hash, reason: REASON }));
+		await server.call("operator/submit", pam.signed({ type: "WithdrawIntent", intent, reason: REASON }));
+	};
+	for (const [code, command] of [
+		["invalid_p2p_terms", { type: "SetP2pTerms", ...texts(terms), bondMultiple: 0 }],
+		["invalid_currency", { type: "SetP2pCurrency", currency: "thb", decimals: 2, open: true }],
+		["currency_fixed", { type: "SetP2pCurrency", currency: "THB", decimals: 3, open: true }],
+		["unknown_currency", { ...payType, currency: "ZZZ" }],
+		["invalid_pay_type", { ...payType, windowMs: 1 }],
+		["not_merchant", { type: "SetMerchant", user: buyer, approved: true }],
+		["not_verified", { type: "SetMerchant", user: unverified, approved: true }],
+		["unknown_order", { type: "MarkReversed", order: 1_000_000 }],
+		["p2p_order_moved", { type: "MarkReversed", order }],
+		["not_assigned", ruling],
+		["not_reversed", { type: "CompensateSeller", order, amount: "1" }],
+		["invalid_time", { type: "ExtendP2pDeadlines", ms: 1 }],
+	] as const) {
+		await byFounder(code, command);
+		await atApproval(code, command);
+	}
+	await server.accept({ type: "DeclareAccounts", id: "", by: 82, accounts: [buyer], reason: REASON } as never);
+	const partial = { type: "AssignDispute", order, operator: 82 };
+	await byFounder("traded_with_party", partial);
+	await atOnce("traded_with_party", partial);
+	const other = { ...ruling, outcome: "released" };
+	await done({ type: "AssignDispute", order, operator: 80 });
+	await atApproval("ruling_outcome", other);
+	await done({ type: "AssignDispute", order, operator: FOUNDER });
+	await byFounder("ruling_outcome", other);
+	await done({ ...other, ruling: "seller_silent" });
+	await done({ type: "MarkReversed", order });
+	const again = { type: "MarkReversed", order };
+	await byFounder("already_reversed", again);
+	await atApproval("already_reversed", again);
+	for (let count = 0; p2pCatalogue.currencies().length < MOST_CURRENCIES; count++) {
+		const currency = `X${String.fromCharCode(65 + Math.floor(count / 26), 65 + (count % 26))}`;
+		await done({ type: "SetP2pCurrency", currency, decimals: 2, open: false });
+	}
+	const more = { type: "SetP2pCurrency", currency: "YYY", decimals: 2, open: true };
+	await byFounder("too_many_pay_types", more);
+	await atApproval("too_many_pay_types", more);
+});
+
 test("the server makes enrolment links on the server's machine only, and lists no browser before one has enrolled", async () => {
 	const invite = { operator: 53, role: "reviewer" as const };
 	const { body } = await server.call("operator/invite", invite);

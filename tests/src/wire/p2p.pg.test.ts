@@ -100,6 +100,15 @@ describe("a P2P order runs from its opening to the release", () => {
 		expect(repeated.body.data.order).toEqual(released);
 
 		await server.projected();
+		await server.app.p2p.chatSteps.run();
+		for (const by of [bob, mia]) {
+			const { list, read } = (await server.call("ctc/order/messages", { id }, by)).body.data;
+			expect(list.map(({ from, text }) => `${from} ${text}`)).toEqual([
+				...["system opened", "system declared", "system paid", "system released"],
+			]);
+			expect(read).toEqual({ own: 0, partner: 0 });
+			expect((await market.order(id, by)).unread).toBe(0);
+		}
 		const facts = (await server.call("ctc/merchant/info", { user_id: mia.id }, bob)).body.data.trader;
 		const counted = { orders_30d: 1, completion: 1_000_000, release_ms: 7 * MINUTE_MS, pay_ms: null, partners: 1 };
 		expect(facts).toMatchObject(counted);
@@ -265,6 +274,25 @@ describe("P2P trades stay correct on bad days", () => {
 		await server.refuse("ctc/order/add", "price_missing", market.asked(floating, { price: "99" }), bob);
 	});
 
+	test("a repeated save without a version has one effect, and its id cannot save other terms", async () => {
+		const { server } = market;
+		const { id } = await market.advertise(mia);
+		const change = { id, price: "36.7", client_id: "save-once" };
+		const first = await market.advertise(mia, change);
+		expect(first).toMatchObject({ version: 2, price: "36.700000" });
+		expect(await market.advertise(mia, change)).toEqual(first);
+		const later = await market.advertise(mia, { id, price: "36.8" });
+		expect(later.version).toBe(3);
+		expect(await market.advertise(mia, change)).toEqual(later);
+		await server.refuse("ctc/product/save", "id_reused", market.saved(mia, { ...change, price: "36.9" }), mia);
+		await server.refuse("ctc/product/save", "id_reused", market.saved(mia, { ...change, version: 3 }), mia);
+		const { list } = (await server.call("ctc/product/list", {}, mia)).body.data;
+		expect(list.find((one) => one.id === id)).toMatchObject({ version: 3, price: "36.800000" });
+		const closed = (await server.call("ctc/product/close", { id }, mia)).body.data.advertisement;
+		await server.projected();
+		expect(await market.advertise(mia, change)).toEqual(closed);
+	});
+
 	test("a merchant whose coins are all in orders is out of stock, and the server refuses the next buyer", async () => {
 		const { server } = market;
 		const advertisement = await market.advertise(mia, { quantity: "100" });
@@ -393,6 +421,45 @@ describe("the server refuses advertisements and orders of P2P trades", () => {
 		const over = await server.refuse("ctc/order/declare", "payer_limit", { id, account_id: ivy.account_id }, ivy);
 		expect(over.body.params).toMatchObject({ left: "500", currency: "USDT" });
 		await server.call("ctc/order/cancel", { id }, ivy);
+	});
+});
+
+describe("conditions of advertisements", () => {
+	test("a refused save and an erasure delete the texts that no trade needs, and leave equal texts of others", async () => {
+		const { server } = market;
+		const rosa = await market.merchant("Rosa Coins");
+		await market.untilHoldsEnd(mia, bob, eve, rosa);
+		const texts = async () => {
+			const rows = await server.pool.query("select text from people.p2p_texts where user_id = $1 order by text", [rosa.id]);
+			return rows.rows.map(({ text }) => text);
+		};
+		const erase = async () => {
+			const { erased, kept } = (await server.call("user/data_erase", { password_now: "correct horse" }, rosa)).body.data;
+			return [erased.includes("p2p_conditions"), kept.some(({ what }) => what === "p2p_conditions")];
+		};
+		const refused = (terms: string) => market.saved(rosa, { quantity: "99999999", terms });
+		await server.refuse("ctc/product/save", "insufficient_balance", refused("Too much"), rosa);
+		expect(await texts()).toEqual([]);
+
+		const others = await market.advertise(mia);
+		const first = await market.advertise(rosa, { terms: "My first conditions." });
+		const { id, version } = first;
+		const advertisement = await market.advertise(rosa, { id, version });
+		await server.refuse("ctc/product/save", "insufficient_balance", refused(advertisement.terms), rosa);
+		expect(await texts()).toEqual(["My first conditions.", advertisement.terms]);
+		expect(await erase()).toEqual([true, true]);
+		expect(await texts()).toEqual([advertisement.terms]);
+
+		const order = await market.open(eve, advertisement);
+		await server.call("ctc/product/close", { id }, rosa);
+		await server.call("ctc/order/cancel", { id: order.id }, eve);
+		await server.projected();
+		expect(await erase()).toEqual([false, true]);
+		expect((await market.order(order.id, eve)).terms).toBe(advertisement.terms);
+		await market.pass(30 * DAY_MS, mia, bob, eve, rosa);
+		expect(await erase()).toEqual([true, false]);
+		expect(await texts()).toEqual([]);
+		expect((await server.call("ctc/product/info", { id: others.id }, bob)).body.data.advertisement.terms).toBe(others.terms);
 	});
 });
 

@@ -11,6 +11,7 @@ import { ageText } from "../parts/moments.tsx";
 import { P2P_STATE_TONES, type P2pOrderRow, useP2pTexts } from "../parts/p2p-texts.ts";
 import { Loaded, Page, Rows, Stacked } from "../parts/page.tsx";
 import { Pager } from "../parts/pager.tsx";
+import { usePayNames } from "../parts/pay-names.ts";
 import { goTo, href, Link } from "../parts/router.ts";
 import { useRowKeys } from "../parts/use-row-keys.ts";
 
@@ -112,6 +113,7 @@ export function UserFilter({ user, onUser }: UserFilterProps) {
 function List({ list, queue }: { list: readonly P2pOrderRow[]; queue: Queue }) {
 	const { t } = useLingui();
 	const { states, causeText } = useP2pTexts();
+	const { payTypeName } = usePayNames();
 	const [marked, setMarked] = useState<number>();
 	const open = (order: number) => goTo(`/disputes/${order}`);
 	useRowKeys({
@@ -143,7 +145,7 @@ function List({ list, queue }: { list: readonly P2pOrderRow[]; queue: Queue }) {
 				{
 					label: t`Quantity and amount`,
 					cell: ({ quantity, coin, amount, fiat, pay_type }) => (
-						<Stacked main={`${amountText(quantity)} ${coin}`} below={`${amountText(amount)} ${fiat}, ${pay_type}`} />
+						<Stacked main={`${amountText(quantity)} ${coin}`} below={`${amountText(amount)} ${fiat}, ${payTypeName(pay_type)}`} />
 					),
 				},
 				{

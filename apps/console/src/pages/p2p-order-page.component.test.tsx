@@ -21,6 +21,8 @@ const commandSent = () => JSON.parse(String(requests("commands/submit")[0]?.para
 test("the page shows both sides with facts, verified name, payment details, agreement and earlier disputes", async () => {
 	show();
 	const buyer = within(await screen.findByRole("region", { name: "Buyer" }));
+	await buyer.findByText("PromptPay ID");
+	expect(screen.getByText("PromptPay")).toBeDefined();
 	for (const text of ["Ann Lee", "0812345678", "98.2 %", "4 min", "3, 1 lost", "Agrees to the outcome: Released"])
 		expect(buyer.getByText(text)).toBeDefined();
 	const seller = within(screen.getByRole("region", { name: "Seller" }));
@@ -40,7 +42,7 @@ test("the page shows the trade with a late ruling, steps, appeals, and the chat 
 	const chat = within(screen.getByRole("region", { name: "Chat" }));
 	expect(chat.getByText("I have paid.")).toBeDefined();
 	expect(chat.getByText("Operator 3")).toBeDefined();
-	expect(chat.getByText("order opened")).toBeDefined();
+	expect(chat.getByText("The order is open. The coins are in escrow")).toBeDefined();
 });
 
 test("a picture is read only when the operator asks for it", async () => {

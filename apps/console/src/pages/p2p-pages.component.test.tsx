@@ -84,7 +84,7 @@ test("advertisements show price, limits and conditions, and are filtered by curr
 test("the catalogue marks a rate that is too old or missing, and links to the forms that change it", async () => {
 	renderPage(<P2pPage search={{ tab: "catalogue" }} />, { responses: RESPONSES, address: "/p2p?tab=catalogue" });
 	const currencies = within(await screen.findByRole("table", { name: "Currencies" }));
-	for (const text of ["36.4", "ecb", "too old", "no rate"]) expect(currencies.getByText(text)).toBeDefined();
+	for (const text of ["36.40", "ecb", "too old", "no rate"]) expect(currencies.getByText(text)).toBeDefined();
 	expect(currencies.getByRole("link", { name: "Close: THB" }).getAttribute("href")).toBe(
 		"/commands/p2p-currency?currency=THB&open=false",
 	);

@@ -24,3 +24,19 @@ export function percentOf(share: string): string {
 }
 
 export const percentText = (share: string): string => `${percentOf(share)} %`;
+
+/** Most decimals of a fiat price from 1 on. A smaller price needs all of them. */
+const MOST_PRICE_DECIMALS = 4;
+
+/**
+ * Shows a fiat price with at least the decimals of its currency, and at most four; further decimals are cut off.
+ * @param currency an amount of the server in the currency, which has its decimals, or their number
+ */
+export function fiatPriceText(price: string, currency: string | number): string {
+	const least = typeof currency === "number" ? currency : (currency.split(".")[1]?.length ?? 0);
+	const isSmall = price.startsWith("0.");
+	return groupDigits(price, MARKS, {
+		...{ short: true, least },
+		...(!isSmall && { places: Math.max(MOST_PRICE_DECIMALS, least) }),
+	});
+}

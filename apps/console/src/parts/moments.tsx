@@ -25,7 +25,7 @@ export function Moment({ at, seconds }: { at: number; seconds?: boolean }) {
 	);
 }
 
-/** A duration in its two largest units in the page's language, such as `41 hr 12 min`. */
+/** A duration in its two largest units in the page's language, such as `41 hr 12 min`. A second unit of zero is left out. */
 export function durationText(ms: number): string {
 	const left = Math.max(0, ms);
 	if (left >= 2 * DAY) return inUnits([Math.floor(left / DAY), "day"], [Math.floor((left % DAY) / HOUR), "hour"]);
@@ -37,7 +37,10 @@ export function durationText(ms: number): string {
 function inUnits(...parts: readonly (readonly [count: number, unit: "day" | "hour" | "minute" | "second"])[]): string {
 	const text = ([count, unit]: (typeof parts)[number]) =>
 		new Intl.NumberFormat(i18n.locale, { style: "unit", unit, unitDisplay: "short" }).format(count);
-	return parts.map(text).join(" ");
+	return parts
+		.filter(([count], index) => index === 0 || count > 0)
+		.map(text)
+		.join(" ");
 }
 
 export const ageText = (at: number): string => durationText(serverNow() - at);

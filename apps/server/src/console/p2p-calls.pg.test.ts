@@ -34,8 +34,8 @@ beforeAll(async () => {
 	for (const [operator, role] of [[2, "reviewer"] as const, [3, "reviewer"] as const]) await openOperator(operator, role);
 	await own("SetP2pCurrency", { currency: "THB", decimals: 2, open: true });
 	const payType = { currency: "THB", maximum: 100_000_00n, windowMs: HOUR_MS, holdMs: 0, open: true };
-	const names = JSON.stringify({ name: { en: "PromptPay" } });
-	await own("SetPayType", { payType: "promptpay", recallMs: 0, ...payType, catalogue: names });
+	const catalogue = exchange.host.views.p2pCatalogue.payType("promptpay")?.catalogue;
+	await own("SetPayType", { payType: "promptpay", recallMs: 0, ...payType, catalogue });
 	await own("SetPayType", { payType: "card", recallMs: 60 * DAY_MS, ...payType, catalogue: "{}" });
 	for (const user of [MERCHANT, BUYER, THIRD, APPLICANT]) await exchange.trader(user, "coin");
 	for (const user of [MERCHANT, APPLICANT]) {
@@ -45,7 +45,10 @@ beforeAll(async () => {
 	}
 	await own("SetMerchant", { user: MERCHANT, approved: true });
 	const hash = createHash("sha256").update(TERMS).digest("hex");
-	await tables<P2pNameTables>().insertInto("people.p2p_texts").values({ hash, text: TERMS }).execute();
+	await tables<P2pNameTables>()
+		.insertInto("people.p2p_texts")
+		.values({ hash, user_id: BigInt(MERCHANT), text: TERMS })
+		.execute();
 	await tables<P2pNameTables>()
 		.insertInto("people.p2p_names")
 		.values({ user_id: BigInt(MERCHANT), name: "Northgate", key: "northgate" })
@@ -186,9 +189,11 @@ describe("the console shows merchants and the catalogue", () => {
 		const one = { fiat: "THB", decimals: 2, open: true, rate: "36.400000", source: "A source", observed_at: exchange.now };
 		expect(fiats.map(({ fiat }) => fiat)).toEqual(["THB", "JPY", "KRW", "EUR", "USD", "BRL"]);
 		expect(fiats[0]).toEqual({ ...one, fresh: true });
-		const named = pay_types.map(({ pay_type, name, recall_ms }) => [pay_type, name, recall_ms]);
-		expect(named).toContainEqual(["promptpay", "PromptPay", 0]);
-		expect(named.at(-1)).toEqual(["card", "card", 60 * DAY_MS]);
+		const named = pay_types.map(({ pay_type, name, recall_ms }) => [pay_type, name.en, name.jp, recall_ms]);
+		const [promptPay] = pay_types.filter(({ pay_type }) => pay_type === "promptpay");
+		expect(promptPay?.fields[0]).toMatchObject({ name: "promptpay_id", label: { en: "PromptPay ID (mobile or citizen ID)" } });
+		expect(named).toContainEqual(["promptpay", "PromptPay", "プロンプトペイ", 0]);
+		expect(named.at(-1)).toEqual(["card", "card", "card", 60 * DAY_MS]);
 		expect(JSON.parse(pay_types.at(-1)?.terms ?? "")).toEqual({
 			...{ payType: "card", currency: "THB", recallMs: 60 * DAY_MS, holdMs: 0, maximum: "10000000", windowMs: HOUR_MS },
 			...{ catalogue: "{}", open: true },

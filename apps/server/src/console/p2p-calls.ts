@@ -3,6 +3,7 @@ import type { ConsoleData, ConsoleParams, Trader } from "@candor/contract";
 import { APPEAL_REASONS, OUTCOMES_OF, type PayTypeSet, type RulingReason, SETTLEMENT_ASSET } from "@candor/core";
 import type { Kysely } from "kysely";
 import { isEnded, isRuling, type P2pOrderState, type P2pStep } from "../exchange/products/p2p/order-state.ts";
+import { readCatalogue } from "../exchange/products/p2p/pay-catalogue.ts";
 import { findOrder, type OrderChat, type Traders, textsOf } from "../features/p2p/plugin.ts";
 import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
@@ -246,7 +247,7 @@ export function p2pCalls({ views, tables, p2p, orderChat, projected, audit, limi
 					};
 				}),
 				pay_types: p2pCatalogue.payTypes().map((one) => ({
-					...{ pay_type: one.payType, fiat: one.currency, name: nameIn(one.catalogue) || one.payType },
+					...{ pay_type: one.payType, fiat: one.currency, ...namesOf(one) },
 					...{ recall_ms: one.recallMs, hold_ms: one.holdMs, window_ms: one.windowMs, open: one.open },
 					maximum: fiatText(views, one.maximum, one.currency),
 					terms: termsOf(one),
@@ -302,12 +303,9 @@ function termsOf({
 	return JSON.stringify({ payType, currency, recallMs, holdMs, maximum: String(maximum), windowMs, catalogue, open });
 }
 
-/** English name in the catalogue entry of a pay type; empty if the entry has none. */
-function nameIn(catalogue: string): string {
-	try {
-		const { name } = JSON.parse(catalogue) as { name?: { en?: unknown } };
-		return typeof name?.en === "string" ? name.en : "";
-	} catch {
-		return "";
-	}
+/** Returns the names of a pay type and its fields. A catalogue that an older release accepted and this one does not has no names. */
+function namesOf({ payType, catalogue }: Pick<PayTypeSet, "payType" | "catalogue">) {
+	const read = readCatalogue(catalogue);
+	if ("fault" in read) return { name: { en: payType, esp: payType, jp: payType, kr: payType, th: payType }, fields: [] };
+	return { name: read.name, fields: read.fields.map(({ name, label }) => ({ name, label })) };
 }

@@ -11,6 +11,7 @@ import { AccountLog, type AccountOpening, accounts } from "./accounts/plugin.ts"
 import { type BankCards, bankCards } from "./bank-cards/plugin.ts";
 import { Codes, codes, type Messages } from "./codes/plugin.ts";
 import { LinkedWallets, linkedWallets, type WalletSettings } from "./linked-wallets/plugin.ts";
+import type { Conditions } from "./p2p/plugin.ts";
 import type { PaymentAccountStore } from "./payment-accounts/plugin.ts";
 import {
 	type FundPasswords,
@@ -37,6 +38,7 @@ export interface AccountFeaturesOptions extends OwnPages {
 	readonly fundPasswords: FundPasswords;
 	readonly bankCards: BankCards;
 	readonly paymentAccounts: PaymentAccountStore;
+	readonly conditions: Conditions;
 	/** Invite code of the exchange, in upper case. If it is undefined, a new user needs the invite code of another user. */
 	readonly platformInviteCode: string | undefined;
 	readonly outbox: Outbox;

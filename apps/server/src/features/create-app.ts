@@ -285,6 +285,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		fundPasswords,
 		bankCards,
 		paymentAccounts: p2p.accounts,
+		conditions: p2p.conditions,
 		platformInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
 		now,
 		monotonic,
@@ -361,12 +362,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		opening.linkAgain().catch((error: unknown) => log.warn({ err: error }, "inviters are set later"));
 		void mails.run();
 		void p2p.mails.run();
+		void p2p.chatSteps.run();
 	}, LINK_EVERY_MS);
 	linking.unref();
 	outbox.start();
 	void mails.run();
 	void rebateMails.run();
 	void p2p.mails.run();
+	void p2p.chatSteps.run();
 	const close = async () => {
 		clearInterval(cleaning);
 		clearInterval(linking);
@@ -374,6 +377,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		await mails.close();
 		await rebateMails.close();
 		await p2p.mails.close();
+		await p2p.chatSteps.close();
 		await outbox.close();
 	};
 	const parts = { http, sessions, limits, bankCards, addressBook: book, verification: verified, transfers, p2p };

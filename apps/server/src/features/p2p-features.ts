@@ -12,8 +12,8 @@ import type { P2pNameTables } from "../people/p2p-tables.ts";
 import type { UseOfAccount } from "../people/payment-accounts.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { type Messages, OrderMails, type OrderMailsOptions } from "./codes/plugin.ts";
-import { OrderChat, type OrderParties, orderFamilies, p2pChat } from "./p2p/chat-plugin.ts";
-import { accountUse, findParties, lateRulings, p2p, Traders } from "./p2p/plugin.ts";
+import { ChatSteps, OrderChat, type OrderParties, orderFamilies, p2pChat } from "./p2p/chat-plugin.ts";
+import { accountUse, Conditions, findParties, lateRulings, p2p, Traders } from "./p2p/plugin.ts";
 import { PaymentAccountStore, paymentAccounts } from "./payment-accounts/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import type { FundPasswords } from "./security/plugin.ts";
@@ -48,9 +48,11 @@ export interface P2pFeatures {
 	readonly orderChat: OrderChat;
 	readonly accounts: PaymentAccountStore;
 	readonly traders: Traders;
+	readonly conditions: Conditions;
 	/** Public names, and conditions of advertisements. */
 	readonly people: Kysely<P2pNameTables>;
 	readonly mails: OrderMails;
+	readonly chatSteps: ChatSteps;
 }
 
 export function p2pFeatures(options: P2pFeaturesOptions): P2pFeatures {
@@ -68,12 +70,16 @@ export function p2pFeatures(options: P2pFeaturesOptions): P2pFeatures {
 		useOf: options.paymentAccountUse ?? accountUse({ views, tables, now }),
 	});
 	const traders = new Traders({ views, tables, people, projected, secret: options.codeSecret, now });
+	const conditions = new Conditions({ people, tables, views, projected, now });
 	const mails = new OrderMails({
 		...{ tables: options.people as unknown as OrderMailsOptions["tables"], views, messages, now, log },
 	});
+	const chatSteps = new ChatSteps({
+		...{ tables: options.people as unknown as OrderMailsOptions["tables"], chat, projected, now, log },
+	});
 	const features = [
 		p2p({
-			...{ views, tables, exchange, people, projected, fundPasswords, traders, accounts, now },
+			...{ views, tables, exchange, people, projected, fundPasswords, traders, conditions, accounts, now },
 			personOf: options.personOf,
 			unreadOf: (user, orders) => orderChat.unread(orders, user),
 		}),
@@ -83,5 +89,5 @@ export function p2pFeatures(options: P2pFeaturesOptions): P2pFeatures {
 		}),
 		p2pChat({ orderChat }),
 	];
-	return { features, chat, orderChat, accounts, traders, people, mails };
+	return { features, chat, orderChat, accounts, traders, conditions, people, mails, chatSteps };
 }

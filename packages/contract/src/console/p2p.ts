@@ -2,7 +2,7 @@
 // (docs/reference/command-line.md).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
-import { appealReason, p2pOutcome, rulingReason } from "../p2p/catalogue.ts";
+import { appealReason, localText, p2pOutcome, rulingReason } from "../p2p/catalogue.ts";
 import { p2pState } from "../p2p/order.ts";
 import { payValue } from "../p2p/payment-account.ts";
 import { confirmedFor, consoleCall, readFor } from "./console-call.ts";
@@ -205,7 +205,9 @@ export const p2pCatalogue = consoleCall({
 			z.object({
 				pay_type: z.string(),
 				fiat: z.string(),
-				name: z.string(),
+				name: localText,
+				/** Names of the fields of the payment details, as users see them. */
+				fields: z.array(z.object({ name: z.string(), label: localText })),
 				recall_ms: z.int(),
 				hold_ms: z.int(),
 				window_ms: z.int(),

@@ -108,6 +108,22 @@ const OPERATOR_REFUSALS = [
 	"unknown_product",
 	"unknown_offering",
 	"invalid_catalogue",
+	"invalid_p2p_terms",
+	"invalid_currency",
+	"currency_fixed",
+	"unknown_currency",
+	"invalid_pay_type",
+	"too_many_pay_types",
+	"not_merchant",
+	"not_verified",
+	"unknown_order",
+	"p2p_order_moved",
+	"traded_with_party",
+	"not_assigned",
+	"ruling_outcome",
+	"already_reversed",
+	"not_reversed",
+	"invalid_time",
 ] as const;
 
 export const operatorSubmit = call({

@@ -4,7 +4,7 @@ import { call } from "../call.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 /** A text in the languages of the app, by language code of the contract. */
-const localText = z.object({ en: z.string(), esp: z.string(), jp: z.string(), kr: z.string(), th: z.string() });
+export const localText = z.object({ en: z.string(), esp: z.string(), jp: z.string(), kr: z.string(), th: z.string() });
 export type LocalText = z.infer<typeof localText>;
 
 /** Checks of a field of payment details. The server computes check digits; `digits` and `text` have only lengths. */

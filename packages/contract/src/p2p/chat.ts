@@ -3,9 +3,36 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { clientId, id, idParam, timeMs, wholeParam } from "../fields.ts";
 
+/** Name of a step of an order in its conversation. Stored messages have it, so a name never changes. */
+export type P2pChatStep =
+	| "opened"
+	| "declared"
+	| "paid"
+	/** The buyer has cancelled before a payment, or the payment time has ended. The coins stay in escrow for a late payment. */
+	| "payment_cancelled"
+	| "payment_expired"
+	/** The buyer has cancelled, the buyer has named no paying account in time, or the time of a late payment has ended. */
+	| "cancelled"
+	| "expired"
+	| "returned"
+	| "buyer_appealed"
+	| "seller_appealed"
+	/** A dispute that the end of the time, or a hold of the seller's account, has opened. */
+	| "dispute_due"
+	| "release_held"
+	| "released"
+	| "agreed_released"
+	| "agreed_cancelled"
+	| "ruled_released"
+	| "ruled_cancelled"
+	/** Operators have ended the order after a fault. */
+	| "closed";
+/** Text of a message of the system in the conversation of an order. */
+export type P2pChatEvent = P2pChatStep | "evidence_added";
+
 /**
  * A message of a conversation. `number` counts from 1 in its conversation without gaps. `from`: `system` messages name a step of the
- * order, or `evidence_added`, in `text`. `hash` is SHA-256 of the stored message and of the hash before it, so that a changed or removed
+ * order (P2pChatStep), or `evidence_added`, in `text`. `hash` is SHA-256 of the stored message and of the hash before it, so that a changed or removed
  * message is found. `text` is empty once its retention has ended.
  */
 export const chatMessage = z.object({

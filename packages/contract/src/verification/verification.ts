@@ -236,7 +236,7 @@ export const dataErase = call({
 	method: "POST",
 	path: "user/data_erase",
 	needs: "session",
-	says: "Erases the user's documents, verification data and bank cards where no law keeps them and nothing uses them.",
+	says: "Erases the user's documents, verification data, bank cards, payment accounts and conditions of P2P advertisements where no law keeps them and nothing uses them.",
 	params: z.object({ ...stepUpParams }),
 	data: z.object({
 		erased: z.array(z.string()),

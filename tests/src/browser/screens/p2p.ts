@@ -108,7 +108,7 @@ const ended: Partial<P2pOrder> = {
 const chat: CallData<"ctc/order/messages"> = {
 	conversation: "p2p:4417",
 	list: [
-		{ from: "system" as const, text: "paying" },
+		{ from: "system" as const, text: "declared" },
 		{ from: "partner" as const, text: "Hello, please pay from your own account." },
 		{ from: "you" as const, text: "Paid, please check." },
 		{ from: "operator" as const, text: "I look at this order now." },

@@ -2,11 +2,12 @@ import { Badge, Button, Card, Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { useRead } from "../../data/queries.ts";
-import { amountText } from "../../parts/figures.ts";
+import { amountText, fiatPriceText } from "../../parts/figures.ts";
 import { Moment } from "../../parts/moments.tsx";
 import { type P2pAdvertisement, type P2pSearch, useP2pTexts } from "../../parts/p2p-texts.ts";
 import { Loaded, Rows } from "../../parts/page.tsx";
 import { Pager } from "../../parts/pager.tsx";
+import { usePayNames } from "../../parts/pay-names.ts";
 import { goTo, href, Link } from "../../parts/router.ts";
 import { UserFilter } from "../disputes-page.tsx";
 
@@ -77,6 +78,7 @@ function CurrencyFilter({ currency, onCurrency }: CurrencyFilterProps) {
 function List({ list }: { list: readonly P2pAdvertisement[] }) {
 	const { t } = useLingui();
 	const { sides, advertisementStateText } = useP2pTexts();
+	const { payTypeName } = usePayNames();
 	return (
 		<Rows
 			label={t`Advertisements`}
@@ -100,9 +102,9 @@ function List({ list }: { list: readonly P2pAdvertisement[] }) {
 				{
 					label: t`Price`,
 					isFigure: true,
-					cell: ({ price, fiat, floating }) => (
+					cell: ({ price, fiat, floating, minimum }) => (
 						<span className="whitespace-nowrap">
-							{price === null ? "–" : `${amountText(price)} ${fiat}`}{" "}
+							{price === null ? "–" : `${fiatPriceText(price, minimum)} ${fiat}`}{" "}
 							{floating && <Badge>{t({ message: `floating`, context: "price" })}</Badge>}
 						</span>
 					),
@@ -113,7 +115,7 @@ function List({ list }: { list: readonly P2pAdvertisement[] }) {
 					isFigure: true,
 					cell: ({ minimum, maximum, fiat }) => `${amountText(minimum)} / ${amountText(maximum)} ${fiat}`,
 				},
-				{ label: t`Pay types`, className: "text-12", cell: ({ pay_types }) => pay_types.join(", ") },
+				{ label: t`Pay types`, className: "text-12", cell: ({ pay_types }) => pay_types.map(payTypeName).join(", ") },
 				{
 					label: t`Conditions`,
 					className: "max-w-[220px] text-12 [overflow-wrap:anywhere] whitespace-pre-wrap",

@@ -2,9 +2,10 @@ import type { ConsoleData } from "@candor/contract";
 import { Badge } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../../data/queries.ts";
-import { amountText, countText } from "../../parts/figures.ts";
+import { amountText, countText, fiatPriceText } from "../../parts/figures.ts";
 import { ageText, durationText, Moment } from "../../parts/moments.tsx";
 import { Loaded, Rows } from "../../parts/page.tsx";
+import { usePayNames } from "../../parts/pay-names.ts";
 import { useCommandTexts } from "../../parts/use-texts.ts";
 import { Change, NewLink, Section } from "../products/product-parts.tsx";
 
@@ -50,7 +51,11 @@ function Currencies({ fiats }: Pick<Data, "fiats">) {
 				columns={[
 					{ label: t`Currency`, className: "font-semibold", cell: ({ fiat }) => fiat },
 					{ label: t`Decimals`, isFigure: true, cell: ({ decimals }) => decimals },
-					{ label: t`Price of 1 USDT`, isFigure: true, cell: ({ rate }) => (rate === null ? "–" : amountText(rate)) },
+					{
+						label: t`Price of 1 USDT`,
+						isFigure: true,
+						cell: ({ rate, decimals }) => (rate === null ? "–" : fiatPriceText(rate, decimals)),
+					},
 					{ label: t`Source`, className: "text-12", cell: ({ source }) => source || "–" },
 					{
 						label: t`Age of the rate`,
@@ -87,6 +92,7 @@ function Currencies({ fiats }: Pick<Data, "fiats">) {
 
 function PayTypes({ payTypes }: { payTypes: Data["pay_types"] }) {
 	const { t } = useLingui();
+	const { payTypeName } = usePayNames();
 	const timeText = (ms: number) => (ms === 0 ? t`none` : durationText(ms));
 	return (
 		<Section title={t`Pay types`} aside={<NewLink to="pay-type" label={t`Add a pay type`} />}>
@@ -98,9 +104,10 @@ function PayTypes({ payTypes }: { payTypes: Data["pay_types"] }) {
 				columns={[
 					{
 						label: t`Pay type`,
-						cell: ({ pay_type, name }) => (
+						cell: ({ pay_type }) => (
 							<>
-								<span className="font-semibold">{name}</span> <span className="text-12 text-soft">{pay_type}</span>
+								<span className="font-semibold">{payTypeName(pay_type)}</span>{" "}
+								<span className="text-12 text-soft">{pay_type}</span>
 							</>
 						),
 					},
@@ -112,7 +119,7 @@ function PayTypes({ payTypes }: { payTypes: Data["pay_types"] }) {
 					{ label: t`State`, cell: ({ open }) => <Open open={open} /> },
 					{
 						label: t`Change`,
-						cell: ({ pay_type, name }) => <Change to="pay-type" search={{ payType: pay_type }} of={name} />,
+						cell: ({ pay_type }) => <Change to="pay-type" search={{ payType: pay_type }} of={payTypeName(pay_type)} />,
 					},
 				]}
 			/>

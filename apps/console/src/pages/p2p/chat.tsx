@@ -7,7 +7,7 @@ import { confirmedCall } from "../../data/calls.ts";
 import { FormProblem } from "../../parts/form-problem.tsx";
 import { TextArea } from "../../parts/inputs.tsx";
 import { Moment } from "../../parts/moments.tsx";
-import { type P2pOrder, useP2pTexts } from "../../parts/p2p-texts.ts";
+import { type P2pOrder, useChatEventText } from "../../parts/p2p-texts.ts";
 import { CardTitle } from "../../parts/page.tsx";
 import { useProblemText } from "../../parts/problem-texts.ts";
 import { OrderPicture, useSenderTexts } from "./evidence.tsx";
@@ -45,7 +45,7 @@ export function Chat({ order }: { order: P2pOrder }) {
 function Entry({ order, message }: { order: P2pOrder; message: Message }) {
 	const { t } = useLingui();
 	const senders = useSenderTexts();
-	const { causeText } = useP2pTexts();
+	const eventText = useChatEventText();
 	const { number, from, operator, text, image, hash, at } = message;
 	const isSystem = from === "system";
 	return (
@@ -70,7 +70,7 @@ function Entry({ order, message }: { order: P2pOrder; message: Message }) {
 					{hash.slice(0, 12)}
 				</span>
 			</div>
-			{text !== "" && <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{isSystem ? causeText(text) : text}</p>}
+			{text !== "" && <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{isSystem ? eventText(text) : text}</p>}
 			{image !== null && (
 				<div className="mt-2">
 					<OrderPicture order={order} image={image} label={t`Message ${number}`} />

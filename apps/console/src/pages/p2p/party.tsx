@@ -5,6 +5,7 @@ import { countText } from "../../parts/figures.ts";
 import { Moment } from "../../parts/moments.tsx";
 import { completionText, medianText, type P2pOrder, type P2pParty, useP2pTexts } from "../../parts/p2p-texts.ts";
 import { CardTitle, Facts, Rows } from "../../parts/page.tsx";
+import { usePayNames } from "../../parts/pay-names.ts";
 import { Link } from "../../parts/router.ts";
 
 interface PartyProps {
@@ -17,6 +18,7 @@ interface PartyProps {
 export function PartyCard({ side, order, party }: PartyProps) {
 	const { t } = useLingui();
 	const { outcomes } = useP2pTexts();
+	const { fieldName } = usePayNames();
 	const title = side === "buyer" ? t`Buyer` : t`Seller`;
 	const { user, details, agreement, barred_until } = party;
 	return (
@@ -45,7 +47,7 @@ export function PartyCard({ side, order, party }: PartyProps) {
 					<Facts
 						facts={[
 							[t`Verified name`, <b key="holder">{details.holder}</b>],
-							...details.values.map(({ name, value }) => [name, value] as const),
+							...details.values.map(({ name, value }) => [fieldName(order.pay_type, name), value] as const),
 						]}
 					/>
 				)}

@@ -1,14 +1,16 @@
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { DeadlineBar } from "../../parts/deadline-bar.tsx";
-import { amountText } from "../../parts/figures.ts";
+import { amountText, fiatPriceText } from "../../parts/figures.ts";
 import { ageText, Moment } from "../../parts/moments.tsx";
 import { type P2pOrder, useP2pTexts } from "../../parts/p2p-texts.ts";
 import { CardTitle, Facts } from "../../parts/page.tsx";
+import { usePayNames } from "../../parts/pay-names.ts";
 
 export function Trade({ order }: { order: P2pOrder }) {
 	const { t } = useLingui();
 	const { causeText, rulingText, outcomes } = useP2pTexts();
+	const { payTypeName } = usePayNames();
 	const { coin, fiat, ruling, evidence_until, reversed, compensated } = order;
 	return (
 		<Card>
@@ -20,8 +22,8 @@ export function Trade({ order }: { order: P2pOrder }) {
 				wide
 				facts={[
 					[t`Amount`, `${amountText(order.amount)} ${fiat}`],
-					[t`Price`, `${amountText(order.price)} ${fiat}`],
-					[t`Pay type`, order.pay_type],
+					[t`Price`, `${fiatPriceText(order.price, order.amount)} ${fiat}`],
+					[t`Pay type`, payTypeName(order.pay_type)],
 					[t({ message: `Opened`, context: "time" }), <Moment key="opened" at={order.opened_at} />],
 					[t`Cause of the state`, order.cause === "" ? "–" : causeText(order.cause, order.state)],
 					[t`Time in this state`, ageText(order.state_from)],

@@ -20,9 +20,10 @@ import { assetOf, readNumber, UNITS_LIMIT, units } from "../../serializers/wire-
 import type { P2pDependencies } from "./dependencies.ts";
 import { closedAdvertisements, findAdvertisement } from "./queries.ts";
 import { refuseP2p } from "./refuse.ts";
-import { storeText, textsOf } from "./texts.ts";
+import { textsOf } from "./texts.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
+type SaveAdvertisement = Extract<Command, { readonly type: "SaveAdvertisement" }>;
 type OwnAnswer = Promise<Answer<{ advertisement: OwnAdvertisement }>>;
 type Filters = Pick<Params<"ctc/product/list">, "side" | "currency" | "fiat" | "pay_type">;
 
@@ -30,6 +31,8 @@ type Filters = Pick<Params<"ctc/product/list">, "side" | "currency" | "fiat" | "
 const CLOSED_MS = 30 * DAY_MS;
 const CLOSED_SHOWN = 100;
 const MINUTE_MS = 60_000;
+/** Earlier versions with which a repeated save without a version is compared. */
+const EARLIER_VERSIONS = 20;
 /** Most decimals of a fiat currency. */
 const FIAT_DECIMALS = 6;
 
@@ -161,23 +164,42 @@ export function advertisementCalls(dependencies: P2pDependencies): (calls: CallR
 		const wrong = await fundPasswords.check(params.pay_password, context);
 		if (wrong !== undefined) return wrong;
 		const { id = 0 } = params;
-		const version = id === 0 ? 0 : (params.version ?? views.p2p.advertisement(id)?.version ?? 0);
+		const version = id === 0 ? 0 : (params.version ?? (await findAdvertisement(dependencies, id))?.version ?? 0);
 		const head = { type: "SaveAdvertisement", id: context.commandId(params.client_id), by } as const;
-		const terms = await storeText(people, params.terms ?? "");
 		const person = await dependencies.personOf(by);
 		const asked = { side: params.side, asset: coin.asset, currency: params.fiat, ratioPpm: params.ratio_ppm ?? 0, payTypes };
 		const visible = params.visible ?? true;
-		return send({ ...head, advertisement: id, version, ...asked, ...numbers, terms, person, visible }, params.sent_at);
+		const command = { ...head, advertisement: id, version, ...asked, ...numbers, person, visible };
+		const save = (terms: string) => submitSave({ ...command, terms }, params);
+		return answer(await dependencies.conditions.save(by, params.terms ?? "", save), by);
+	}
+
+	/**
+	 * Submits a save. A repeated request without a version finds a newer version than at first, because its first command made one. It
+	 * then repeats the command of an earlier version: the core knows its id, so that no repetition has a second effect.
+	 */
+	async function submitSave(command: SaveAdvertisement, { version: seen, sent_at }: Params<"ctc/product/save">) {
+		const isRepeatable = seen === undefined && command.advertisement > 0;
+		const oldest = isRepeatable ? Math.max(1, command.version - EARLIER_VERSIONS) : command.version;
+		let submitted = await exchange.submit(command, sent_at);
+		for (let version = command.version - 1; version >= oldest; version--) {
+			if (submitted.outcome.kind !== "refused" || submitted.outcome.refusal.code !== "id_reused") return submitted;
+			submitted = await exchange.submit({ ...command, version }, sent_at);
+		}
+		return submitted;
 	}
 
 	async function send(command: Command, sentAt: number | undefined): OwnAnswer {
-		const { outcome, seq } = await exchange.submit(command, sentAt);
+		return answer(await exchange.submit(command, sentAt), command.by);
+	}
+
+	async function answer({ outcome, seq }: Awaited<ReturnType<typeof exchange.submit>>, by: number): OwnAnswer {
 		if (outcome.kind === "refused") return refuseP2p(views, outcome.refusal);
 		const number = outcome.result;
 		if (views.p2p.advertisement(number) === undefined) await caughtUpWith(projected, seq);
 		const one = await findAdvertisement(dependencies, number);
 		if (one === undefined) throw new CommandOutcomeUnknown(`advertisement ${number} changed and cannot be read now`);
-		const [advertisement] = await toMerchant([one], command.by);
+		const [advertisement] = await toMerchant([one], by);
 		if (advertisement === undefined) throw new Error(`advertisement ${number} is not shown`);
 		return data({ advertisement }, seq);
 	}

@@ -5,6 +5,7 @@ import { data, type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { evidenceFor, type OrderChat } from "./order-chat.ts";
 
+export { ChatSteps } from "./chat-steps.ts";
 export { type Order, OrderChat, orderFamilies } from "./order-chat.ts";
 export type { OrderParties } from "./order-parties.ts";
 

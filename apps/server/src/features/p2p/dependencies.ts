@@ -3,6 +3,7 @@ import type { ChecksFundPassword, OwnProjected, Submits, ViewsNeeded } from "../
 import type { P2pNameTables } from "../../people/p2p-tables.ts";
 import type { PaymentAccounts } from "../../people/payment-accounts.ts";
 import type { Tables } from "./queries.ts";
+import type { Conditions } from "./texts.ts";
 import type { Traders } from "./traders.ts";
 
 export interface P2pDependencies {
@@ -13,6 +14,7 @@ export interface P2pDependencies {
 	readonly people: Kysely<P2pNameTables>;
 	readonly projected: OwnProjected;
 	readonly traders: Traders;
+	readonly conditions: Conditions;
 	readonly accounts: PaymentAccounts;
 	/** Returns the number of the verified person, which all accounts of the person share. */
 	readonly personOf: (user: number) => Promise<number>;

@@ -9,7 +9,7 @@ import type { OrderParties } from "./order-parties.ts";
 
 const DAY_MS = 86_400_000;
 /** Time after the end of an order in which its parties can write. */
-const OPEN_AFTER_END_MS = 30 * DAY_MS;
+export const OPEN_AFTER_END_MS = 30 * DAY_MS;
 /** Largest number of pictures that a side adds to the evidence. */
 const MOST_EVIDENCE = 20;
 /** Messages that a call returns without a limit. */
@@ -21,7 +21,8 @@ const RETENTION_MS = PURPOSES.evidence.retentionDays * DAY_MS;
 
 export type Order = NonNullable<Awaited<ReturnType<OrderParties["partiesOf"]>>>;
 
-const conversationOf = (order: number): string => `${MESSAGES}:${order}`;
+/** Returns the key of the conversation of an order. */
+export const conversationOf = (order: number): string => `${MESSAGES}:${order}`;
 const evidenceOf = (order: number) => `${EVIDENCE}:${order}`;
 
 /** Families of conversations of P2P orders, for the chat. */

@@ -9,7 +9,7 @@ export { accountUse, lateRulings } from "./account-use.ts";
 export { findParties } from "./find-parties.ts";
 export type { Order, OrderChat } from "./order-chat.ts";
 export { findOrder } from "./queries.ts";
-export { textsOf } from "./texts.ts";
+export { Conditions, textsOf } from "./texts.ts";
 export { Traders } from "./traders.ts";
 
 export function p2p(dependencies: P2pDependencies): Feature {

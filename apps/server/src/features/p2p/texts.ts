@@ -1,24 +1,108 @@
 // Conditions of advertisements. The journal has their hashes, because it can never forget. A text is stored before the command that names
-// its hash (docs/decisions/0199-a-reviewers-decision-is-stored-before-the-core-changes.md).
+// its hash (docs/decisions/0199-a-reviewers-decision-is-stored-before-the-core-changes.md), and deleted if the command is refused.
 import { createHash } from "node:crypto";
-import type { Kysely } from "kysely";
+import { DAY_MS } from "@candor/core";
+import { type Kysely, sql } from "kysely";
+import type { P2pViews } from "../../exchange/products/p2p/views.ts";
+import type { Projected } from "../../http/dependencies.ts";
+import { caughtUpWith } from "../../http/read-after-write.ts";
 import type { P2pNameTables } from "../../people/p2p-tables.ts";
+import { InTurn } from "../../runtime/in-turn.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
 
-/** Stores a text and returns its hash, hex. */
-export async function storeText(people: Kysely<P2pNameTables>, text: string): Promise<string> {
-	const hash = createHash("sha256").update(text).digest("hex");
-	await people
-		.insertInto("people.p2p_texts")
-		.values({ hash, text })
-		.onConflict((conflict) => conflict.doNothing())
-		.execute();
-	return hash;
+/** Time after the end of an order in which its parties see the conditions, also after an erasure. */
+const SHOWN_MS = 30 * DAY_MS;
+
+export interface ConditionsDependencies {
+	readonly people: Kysely<P2pNameTables>;
+	readonly tables: Kysely<ProjectionTables>;
+	readonly views: P2pViews;
+	readonly projected: Projected;
+	readonly now: () => number;
+}
+
+/** Stores the conditions of each user's advertisements. */
+export class Conditions {
+	readonly #needs: ConditionsDependencies;
+	/** Saves and erasures of a user follow each other, so that none deletes a text that another one has just stored. */
+	readonly #turns = new InTurn<number>();
+
+	constructor(needs: ConditionsDependencies) {
+		this.#needs = needs;
+	}
+
+	/**
+	 * Stores a text, and deletes it if the task is refused and nothing else uses it. If the outcome is unknown, the text stays.
+	 * @param task submits the command that names the hash (hex)
+	 */
+	save<Result extends { readonly outcome: { readonly kind: "accepted" | "refused" }; readonly seq: number }>(
+		user: number,
+		text: string,
+		task: (hash: string) => Promise<Result>,
+	): Promise<Result> {
+		const hash = createHash("sha256").update(text).digest("hex");
+		return this.#turns.run(user, async () => {
+			await this.#needs.people
+				.insertInto("people.p2p_texts")
+				.values({ hash, user_id: BigInt(user), text })
+				.onConflict((conflict) => conflict.doNothing())
+				.execute();
+			const result = await task(hash);
+			if (result.outcome.kind === "refused") await this.#removeRefused(user, hash, result.seq);
+			return result;
+		});
+	}
+
+	/** Without tables that are up to date, the use of a text is not known. An erasure then deletes it. */
+	async #removeRefused(user: number, hash: string, seq: number): Promise<void> {
+		const { views, people, tables, projected } = this.#needs;
+		if (views.p2p.advertisementsOf(user).some(({ terms }) => terms === hash)) return;
+		if (!(await caughtUpWith(projected, seq))) return;
+		const { rows } = await sql`
+			select 1 from projection.p2p_advertisements where user_id = ${BigInt(user)} and terms = ${hash}
+			union all
+			select 1 from projection.p2p_orders
+			where (buyer = ${BigInt(user)} or seller = ${BigInt(user)}) and merchant = ${BigInt(user)} and terms = ${hash}
+			limit 1`.execute(tables);
+		if (rows.length > 0) return;
+		await people
+			.deleteFrom("people.p2p_texts")
+			.where((where) => where.and({ user_id: BigInt(user), hash }))
+			.execute();
+	}
+
+	/**
+	 * Deletes a user's texts, except those of open advertisements, of open orders, and of orders that ended less than 30 days ago.
+	 * Returns whether texts were deleted, and whether some stay.
+	 */
+	erase(user: number): Promise<{ readonly erased: boolean; readonly kept: boolean }> {
+		const { views, people, tables, now } = this.#needs;
+		return this.#turns.run(user, async () => {
+			const { rows } = await sql<{ terms: string }>`
+				select distinct terms from projection.p2p_orders
+				where (buyer = ${BigInt(user)} or seller = ${BigInt(user)}) and merchant = ${BigInt(user)}
+					and (ended_at = 0 or ended_at > ${BigInt(now() - SHOWN_MS)})`.execute(tables);
+			const open = [...views.p2p.advertisementsOf(user), ...views.p2p.openOrders(user)].map(({ terms }) => terms);
+			const needed = [...open, ...rows.map(({ terms }) => terms)];
+			const owner = BigInt(user);
+			const erased = await people
+				.deleteFrom("people.p2p_texts")
+				.where("user_id", "=", owner)
+				.where(sql<boolean>`hash <> all(${needed}::text[])`)
+				.returning("text")
+				.execute();
+			const kept = await people.selectFrom("people.p2p_texts").select("text").where("user_id", "=", owner).execute();
+			// An advertisement without conditions has an empty text.
+			const isText = ({ text }: { readonly text: string }) => text !== "";
+			return { erased: erased.some(isText), kept: kept.some(isText) };
+		});
+	}
 }
 
 /** Returns texts by hash. */
 export async function textsOf(people: Kysely<P2pNameTables>, hashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
 	const wanted = [...new Set(hashes)].filter((hash) => hash !== "");
 	if (wanted.length === 0) return new Map();
-	const rows = await people.selectFrom("people.p2p_texts").selectAll().where("hash", "in", wanted).execute();
+	const rows = await people.selectFrom("people.p2p_texts").select(["hash", "text"]).where("hash", "in", wanted).execute();
 	return new Map(rows.map(({ hash, text }) => [hash, text]));
 }

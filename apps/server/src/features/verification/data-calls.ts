@@ -30,6 +30,11 @@ export interface DataCallsDependencies {
 		/** Erases nothing and resolves with `in_use` if a trade needs an account. */
 		erase(user: number): Promise<"none" | "erased" | "in_use">;
 	};
+	/** Conditions of the user's P2P advertisements. */
+	readonly conditions: {
+		/** Erases the texts that no trade needs. */
+		erase(user: number): Promise<{ readonly erased: boolean; readonly kept: boolean }>;
+	};
 }
 
 /** Seconds until a retry, if the user requests a file while another one is being written. */
@@ -45,6 +50,7 @@ export function dataCalls({
 	verificationCases,
 	bankCards,
 	paymentAccounts,
+	conditions,
 	now,
 	log,
 }: DataCallsDependencies): Feature {
@@ -102,6 +108,9 @@ export function dataCalls({
 			const accounts = await paymentAccounts.erase(context.user);
 			if (accounts === "erased") erased.erased.push("payment_accounts");
 			if (accounts === "in_use") erased.kept.push({ what: "payment_accounts", law: null, until: null });
+			const texts = await conditions.erase(context.user);
+			if (texts.erased) erased.erased.push("p2p_conditions");
+			if (texts.kept) erased.kept.push({ what: "p2p_conditions", law: null, until: null });
 			return data(erased);
 		});
 	};

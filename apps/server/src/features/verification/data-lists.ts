@@ -217,6 +217,10 @@ export const DATA_LISTS: readonly DataList[] = [
 		...{ name: "p2p_merchant", from: "projection.p2p_merchants", user: "user_id", key: ["user_id"] },
 		...{ columns: `state, since, bond, ${SETTLEMENT}`, money: { bond: "asset" } },
 	},
+	{
+		...{ name: "p2p_conditions", from: "people.p2p_texts", user: "user_id", key: ["hashtextextended(hash, 0)"] },
+		...{ columns: "text", where: "text <> ''" },
+	},
 	{ name: "p2p_name", from: "people.p2p_names", user: "user_id", key: ["user_id"], columns: "name" },
 	{
 		...{ name: "deposit_addresses", from: "chain.deposit_addresses", user: "user_id", key: ["network"] },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { amountText, unitsOf } from "../../../shared/amounts/units.ts";
-import { faultOfSums, fieldTexts, sumsOf, type Trade } from "./order-amounts.ts";
+import { faultOfSums, fieldTexts, isWorsePrice, sumsOf, type Trade } from "./order-amounts.ts";
 
 const baht: Trade = {
 	...{ price: "36.42", coinDecimals: 6, fiatDecimals: 2, left: "4180.000000" },
@@ -80,4 +80,15 @@ test.each([
 test("the largest amount of an ad buys all of its available quantity, although the amount is rounded up", () => {
 	const trade = { ...baht, price: "36.421111", left: "100.000001", maximum: "3642.12" };
 	expect(sumsOf({ of: "amount", text: "3642.12" }, trade).quantity).toBe(unitsOf("100.000001", 6));
+});
+
+test.each([
+	["sell", "36.43", "36.42", true],
+	["sell", "36.41", "36.42", false],
+	["sell", "36.420000", "36.42", false],
+	["sell", "100", "99.999999", true],
+	["buy", "36.41", "36.42", true],
+	["buy", "36.43", "36.42", false],
+] as const)("for a taker of a %s ad the price %s after %s is worse: %s", (side, price, seen, isWorse) => {
+	expect(isWorsePrice(price, seen, side)).toBe(isWorse);
 });

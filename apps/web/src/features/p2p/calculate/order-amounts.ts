@@ -50,6 +50,12 @@ export function sumsOf({ of, text }: Typed, trade: Trade): OrderSums {
 	return { amount, quantity: isBeyond ? left : bought };
 }
 
+/** Tells if a new price is worse for the user who takes an advertisement. @param side side of the advertisement */
+export function isWorsePrice(price: string, seen: string, side: "buy" | "sell"): boolean {
+	const [now, before] = [unitsOf(price, PRICE_DECIMALS), unitsOf(seen, PRICE_DECIMALS)];
+	return side === "sell" ? now > before : now < before;
+}
+
 export type SumsFault = "empty" | "too_small" | "too_large" | "beyond_left";
 
 /** Returns the reason for which the advertisement cannot take these sums. */

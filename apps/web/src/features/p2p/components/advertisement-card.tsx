@@ -2,6 +2,7 @@ import type { Advertisement } from "@candor/contract";
 import { Badge, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
+import { decimalsOf, pricePlaces } from "../calculate/price-places.ts";
 import { usePayTypeName } from "./labels.ts";
 import { useObstacleText } from "./obstacle-text.ts";
 import { TraderMark } from "./trader-mark.tsx";
@@ -27,7 +28,7 @@ export function AdvertisementCard({ advertisement }: { advertisement: Advertisem
 			<div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
 				<div className="min-w-0">
 					<p className="num text-18 font-semibold">
-						{price === null ? "–" : figure(price, { short: true, least: 2 })}{" "}
+						{price === null ? "–" : figure(price, pricePlaces(price, decimalsOf(advertisement.minimum)))}{" "}
 						<span className="text-12 font-normal text-soft">{fiat}</span>
 					</p>
 					<p className="num mt-1 text-12 text-soft">

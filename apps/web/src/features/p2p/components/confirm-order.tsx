@@ -17,6 +17,7 @@ import { navigate } from "../../../shared/navigation/router.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import type { OrderSums, Trade, Typed } from "../calculate/order-amounts.ts";
+import { pricePlaces } from "../calculate/price-places.ts";
 import { useDuration, usePayTypeName } from "./labels.ts";
 
 export interface ConfirmOrderProps {
@@ -121,7 +122,7 @@ function Form(props: Omit<ConfirmOrderProps, "open">) {
 				<LabelledFigure label={isPurchase ? t`You receive (coins)` : t`You sell (coins)`} strong>
 					{coins}
 				</LabelledFigure>
-				<LabelledFigure label={t`Price`}>{`${figure(price, { short: true })} ${fiat}`}</LabelledFigure>
+				<LabelledFigure label={t`Price`}>{`${figure(price, pricePlaces(price, trade.fiatDecimals))} ${fiat}`}</LabelledFigure>
 				<LabelledFigure label={t`Payment method`}>{payTypeName(payType.pay_type)}</LabelledFigure>
 				<LabelledFigure label={t`Time to pay`}>{window}</LabelledFigure>
 				<LabelledFigure label={t`Merchant`}>

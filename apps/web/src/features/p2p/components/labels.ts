@@ -61,22 +61,3 @@ export function toneOf({ state, held, reversed }: Pick<P2pOrder, "state" | "held
 	if (state === "released") return "good" as const;
 	return state === "cancelled" || state === "closing" ? ("plain" as const) : ("brand" as const);
 }
-
-/** Returns a function that names the step of a system message in the chat. */
-export function useSystemText(): (step: string) => string {
-	const { t } = useLingui();
-	const states = useStateNames();
-	const steps = new Map<string, string>(
-		Object.entries({
-			...states,
-			opened: t`The order is open`,
-			declared: states.paying,
-			appealed: states.disputed,
-			agreed: t({ message: "Agreement", context: "of both sides of a dispute" }),
-			ruled: t({ message: "Ruling", context: "a step of a P2P order" }),
-			reversed: t`Reversed by the bank`,
-			evidence_added: t`Evidence added`,
-		}),
-	);
-	return (step) => steps.get(step) ?? step;
-}

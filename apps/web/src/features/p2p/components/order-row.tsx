@@ -6,6 +6,7 @@ import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts
 import { Link } from "../../../shared/navigation/link.tsx";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { clockOf } from "../calculate/order-step.ts";
+import { decimalsOf, pricePlaces } from "../calculate/price-places.ts";
 import { toneOf, useStateNames } from "./labels.ts";
 
 export function OrderRow({ order, first }: { order: P2pOrder; first: boolean }) {
@@ -37,7 +38,9 @@ export function OrderRow({ order, first }: { order: P2pOrder; first: boolean }) 
 				<LabelledFigure label={t({ message: "Quantity", context: "of coins" })}>
 					{`${own(order.quantity, { short: true })} ${currency}`}
 				</LabelledFigure>
-				<LabelledFigure label={t`Price`}>{`${figure(order.price, { short: true })} ${fiat}`}</LabelledFigure>
+				<LabelledFigure
+					label={t`Price`}
+				>{`${figure(order.price, pricePlaces(order.price, decimalsOf(order.amount)))} ${fiat}`}</LabelledFigure>
 				<LabelledFigure label={t`Other side`}>
 					<span translate="no">{order.partner.name}</span>
 				</LabelledFigure>

@@ -8,6 +8,7 @@ import { useNotKnown } from "../../../data/online.ts";
 import { p2pKeys } from "../../../domain/p2p/p2p-keys.ts";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
+import { decimalsOf, pricePlaces } from "../calculate/price-places.ts";
 import { useOwnAdvertisements } from "../data/p2p-queries.ts";
 import { usePayTypeName } from "./labels.ts";
 
@@ -98,7 +99,7 @@ function OwnCard({ one, onClose }: { one: OwnAdvertisement; onClose: () => void 
 			{reason !== undefined && <p className="text-12 text-warn">{reason}</p>}
 			<dl>
 				<LabelledFigure label={one.floating ? t`Price (floating)` : t`Price (fixed)`} strong>
-					{price === null ? "–" : `${figure(price, { short: true })} ${fiat}`}
+					{price === null ? "–" : `${figure(price, pricePlaces(price, decimalsOf(one.min_amount)))} ${fiat}`}
 				</LabelledFigure>
 				<LabelledFigure
 					label={t({ message: "Left", context: "quantity of an ad" })}

@@ -4,6 +4,7 @@ import { Badge, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
+import { decimalsOf, pricePlaces } from "../calculate/price-places.ts";
 import { useP2pConfig } from "../data/p2p-queries.ts";
 import { CopyRow } from "./copy-row.tsx";
 import { useLocalText, usePayTypeName } from "./labels.ts";
@@ -40,7 +41,9 @@ export function PaymentCard({ order, aside }: { order: P2pOrder; aside?: ReactNo
 				<LabelledFigure label={side === "buy" ? t`You receive (coins)` : t`You sell (coins)`}>
 					{`${figure(order.quantity, { short: true })} ${order.currency}`}
 				</LabelledFigure>
-				<LabelledFigure label={t`Price`}>{`${figure(order.price, { short: true })} ${fiat}`}</LabelledFigure>
+				<LabelledFigure
+					label={t`Price`}
+				>{`${figure(order.price, pricePlaces(order.price, decimalsOf(order.amount)))} ${fiat}`}</LabelledFigure>
 				{payee !== null && side === "buy" && <Details payType={order.pay_type} details={payee} />}
 				<CopyRow label={t`Order number`} shown={serial_number} />
 			</dl>

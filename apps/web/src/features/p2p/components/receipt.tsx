@@ -3,6 +3,7 @@ import type { P2pOrder } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
+import { decimalsOf, pricePlaces } from "../calculate/price-places.ts";
 import { usePayTypeName } from "./labels.ts";
 
 export function Receipt({ order }: { order: P2pOrder }) {
@@ -42,7 +43,9 @@ export function Receipt({ order }: { order: P2pOrder }) {
 					<LabelledFigure label={side === "buy" ? t`You paid` : t`You received`} strong>
 						{`${figure(order.amount, { short: true })} ${fiat}`}
 					</LabelledFigure>
-					<LabelledFigure label={t`Price`}>{`${figure(order.price, { short: true })} ${fiat}`}</LabelledFigure>
+					<LabelledFigure
+						label={t`Price`}
+					>{`${figure(order.price, pricePlaces(order.price, decimalsOf(order.amount)))} ${fiat}`}</LabelledFigure>
 					<LabelledFigure label={t`Fee`}>{t`None`}</LabelledFigure>
 					<LabelledFigure label={t`Payment method`}>{payTypeName(order.pay_type)}</LabelledFigure>
 					<LabelledFigure label={t`Other side`}>

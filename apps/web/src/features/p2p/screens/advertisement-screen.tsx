@@ -41,6 +41,7 @@ import {
 } from "../calculate/advertisement-form.ts";
 import { PRICE_DECIMALS } from "../calculate/order-amounts.ts";
 import type { IdSearch } from "../calculate/p2p-search.ts";
+import { pricePlaces } from "../calculate/price-places.ts";
 import { useDuration, usePayTypeName } from "../components/labels.ts";
 import { RateSource } from "../components/rate-source.tsx";
 import { forgetAdvertisementDraft, useAdvertisementDraft } from "../data/advertisement-draft.ts";
@@ -270,7 +271,7 @@ function Form({ config, accounts, changed }: FormProps) {
 				)}
 				<dl>
 					<LabelledFigure label={t`Price now`} strong>
-						{price === undefined ? "–" : `${figure(price, { short: true })} ${draft.fiat}`}
+						{price === undefined ? "–" : `${figure(price, pricePlaces(price, fiatDecimals))} ${draft.fiat}`}
 					</LabelledFigure>
 					{draft.floating && (
 						<LabelledFigure label={t({ message: "Rate", context: "of a fiat currency" })}>

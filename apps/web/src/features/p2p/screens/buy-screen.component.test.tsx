@@ -87,10 +87,20 @@ describe("the page shows the terms of the ad before the purchase", () => {
 		const { fill, user } = render();
 		await fill({ [PAY as string]: "1000" });
 		respond("GET ctc/product/info", { advertisement: { ...AD, price: "40" }, available: null });
-		await screen.findByText("The price has changed from 36.42 THB to 40 THB.", {}, { timeout: 20_000 });
+		await screen.findByText("The price has changed from 36.42 THB to 40.00 THB.", {}, { timeout: 20_000 });
 		expect(field("You receive (coins)").value).toBe("25.000000");
 		await user.click(screen.getByRole("button", { name: "Use new price" }));
 		await waitFor(() => expect(screen.queryByText(/The price has changed/)).toBeNull());
+	});
+
+	it("a better price is used without an announcement, and a worse one is compared with it", async () => {
+		const { fill } = render();
+		await fill({ [PAY as string]: "1000" });
+		respond("GET ctc/product/info", { advertisement: { ...AD, price: "36" }, available: null });
+		await waitFor(() => expect(descriptions().Price).toBe("36.00 THB"), { timeout: 20_000 });
+		expect(screen.queryByText(/The price has changed/)).toBeNull();
+		respond("GET ctc/product/info", { advertisement: { ...AD, price: "36.42" }, available: null });
+		await screen.findByText("The price has changed from 36.00 THB to 36.42 THB.", {}, { timeout: 20_000 });
 	});
 
 	it("the page has no active button for an ad that the user cannot take", async () => {
@@ -133,7 +143,7 @@ describe("the user buys from an ad", () => {
 		await screen.findByText("No response. Try again; it can't be done twice.");
 		await user.keyboard("{Escape}");
 		respond("GET ctc/product/info", { advertisement: { ...AD, price: "36.5" }, available: null });
-		await screen.findByText("The price has changed from 36.42 THB to 36.5 THB.", {}, { timeout: 20_000 });
+		await screen.findByText("The price has changed from 36.42 THB to 36.50 THB.", {}, { timeout: 20_000 });
 		await tap("Buy USDT");
 		respond("POST ctc/order/add", { order: ORDER });
 		const sheet = await findDialog("Confirm the purchase");

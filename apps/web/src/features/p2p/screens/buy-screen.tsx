@@ -14,8 +14,17 @@ import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
-import { faultOfSums, fieldTexts, type SumsFault, sumsOf, type Trade, type Typed } from "../calculate/order-amounts.ts";
+import {
+	faultOfSums,
+	fieldTexts,
+	isWorsePrice,
+	type SumsFault,
+	sumsOf,
+	type Trade,
+	type Typed,
+} from "../calculate/order-amounts.ts";
 import type { IdSearch } from "../calculate/p2p-search.ts";
+import { pricePlaces } from "../calculate/price-places.ts";
 import { AccountChoice, useChosenAccount } from "../components/account-choice.tsx";
 import { ChoiceList } from "../components/choice-list.tsx";
 import { useDuration, usePayTypeName } from "../components/labels.ts";
@@ -118,10 +127,10 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 	const [problem, setProblem] = useState<{ readonly field: "amount" | "quantity" | undefined; readonly words: string }>();
 	const [asking, setAsking] = useState(useResumed(`p2p order ${id}`));
 	const Confirmation = useOpenedPart(loadConfirmation, asking, () => setAsking(false));
-	// The price that the user saw first, or has accepted since.
+	// The price that the user saw first, or has accepted since. A better price needs no acceptance.
 	const [seen, setSeen] = useState(price);
-	if (seen === null && price !== null) setSeen(price);
-	const moved = seen !== null && price !== null && seen !== price;
+	const moved = seen !== null && price !== null && isWorsePrice(price, seen, advertisement.side);
+	if (price !== null && price !== seen && !moved) setSeen(price);
 	const trade: Trade = {
 		price: price ?? "0",
 		coinDecimals: config.coins.find((one) => one.currency_id === currency_id)?.decimals ?? 0,
@@ -157,7 +166,8 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 	const money = (text: string) => `${figure(text, { short: true })} ${fiat}`;
 	const window = offered === undefined ? "" : duration(offered.window_ms);
 	const hold = offered === undefined ? "" : duration(offered.hold_ms);
-	const [before, now] = [seen ?? "", price ?? ""].map(money);
+	const priceText = (text: string) => `${figure(text, pricePlaces(text, trade.fiatDecimals))} ${fiat}`;
+	const [before, now] = [seen ?? "", price ?? ""].map(priceText);
 	const may = obstacle === null && price !== null && offered !== undefined;
 	return (
 		<>
@@ -168,7 +178,7 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 			<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
 				<dl>
 					<LabelledFigure label={t`Price`} strong>
-						{price === null ? "–" : money(price)}
+						{price === null ? "–" : priceText(price)}
 					</LabelledFigure>
 					{advertisement.floating && (
 						<LabelledFigure label={t({ message: "Rate", context: "of a fiat currency" })}>

@@ -46,7 +46,7 @@ describe("the chat of a P2P order shows its messages", () => {
 		);
 		await screen.findByText("<img src=x onerror=alert(1)>");
 		expect(document.querySelector("main img")).toBeNull();
-		screen.getByText(/^Paid, awaiting release · /);
+		screen.getByText(/^The buyer marked the order as paid · /);
 		screen.getByText("Operator 4");
 		screen.getByRole("heading", { name: "Northgate" });
 	});

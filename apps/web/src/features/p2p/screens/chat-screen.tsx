@@ -7,7 +7,7 @@ import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
 import type { IdSearch } from "../calculate/p2p-search.ts";
-import { useSystemText } from "../components/labels.ts";
+import { useSystemText } from "../components/system-text.ts";
 import { useOrderSource } from "../data/order-chat.ts";
 import { useP2pOrder } from "../data/p2p-queries.ts";
 

@@ -83,6 +83,7 @@ function KeptSheet({ kept, isPartial, onClose }: { kept: Erased["kept"]; isParti
 		["verification", t`Documents and verification data`],
 		["bank_cards", t`Bank cards`],
 		["payment_accounts", t`Payment accounts`],
+		["p2p_conditions", t`Terms of your P2P ads`],
 	]);
 	return (
 		<Sheet
