@@ -216,6 +216,13 @@ describe("an ended order", () => {
 		expect(screen.queryByText("Something wrong?")).toBeNull();
 	});
 
+	it("a cancelled order has no receipt, because nothing was exchanged", async () => {
+		render({ state: "cancelled", status: 5, due_at: null, ended_at: Date.now(), actions: ["message"], payee: null, payer: null });
+		await screen.findByText("Details");
+		expect(descriptions()).toMatchObject({ Quantity: "500 USDT", Amount: "18,210 THB" });
+		for (const text of ["Receipt", "Bought", "You paid", "Fee"]) expect(screen.queryByText(text)).toBeNull();
+	});
+
 	it("a reversal by the bank is shown with the paid compensation", async () => {
 		render({ ...RELEASED, side: "sell", reversed: true, compensated: "120.000000" });
 		await screen.findByText("Reversed by the bank");
