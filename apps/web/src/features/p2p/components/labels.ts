@@ -55,6 +55,16 @@ export function useStateNames(): Readonly<Record<P2pOrder["state"], string>> {
 	};
 }
 
+/** Returns a function that names a state by its cause: a payer who cancels closes the order before its time to pay is over. */
+export function useStateName(): (of: Pick<P2pOrder["steps"][number], "state" | "cause">) => string {
+	const { t } = useLingui();
+	const names = useStateNames();
+	return ({ state, cause }) =>
+		state === "closing" && cause === "cancelled"
+			? t({ message: "Cancelled by the buyer", context: "a P2P order" })
+			: names[state];
+}
+
 /** Returns the tone of a state's badge. States that need an action stand out. */
 export function toneOf({ state, held, reversed }: Pick<P2pOrder, "state" | "held" | "reversed">) {
 	if (held || reversed || state === "disputed") return "warn" as const;

@@ -202,6 +202,21 @@ describe("a dispute", () => {
 	});
 });
 
+describe("an order that the buyer cancelled while it awaited the payment", () => {
+	const step = (by: "you" | "partner") =>
+		({ state: "closing", cause: "cancelled", by, operator: null, at: ORDER.opened_at + 1 }) as const;
+
+	it.each([
+		["buy", "you", "You cancelled this order"],
+		["sell", "partner", "The buyer cancelled this order"],
+	] as const)("the page of the side '%s' names the cancellation, not the end of the time", async (side, by, title) => {
+		render({ side, state: "closing", status: 5, cause: "cancelled", actions: ["appeal"], steps: [...ORDER.steps, step(by)] });
+		await screen.findByRole("heading", { name: title });
+		within(screen.getByRole("list", { name: "Timeline" })).getByText("Cancelled by the buyer");
+		expect(screen.queryByText("Payment time over")).toBeNull();
+	});
+});
+
 describe("an ended order", () => {
 	const RELEASED: Partial<P2pOrder> = {
 		...{ state: "released", status: 3, due_at: null, ended_at: Date.now(), hold_until: Date.now() + 1_440 * MINUTE },
