@@ -47,22 +47,12 @@ export function useStateNames(): Readonly<Record<P2pOrder["state"], string>> {
 	return {
 		created: t({ message: "Created", context: "a P2P order" }),
 		paying: t({ message: "Awaiting payment", context: "a P2P order" }),
-		closing: t({ message: "Payment time over", context: "a P2P order" }),
+		closing: t({ message: "Closing", context: "a P2P order" }),
 		paid: t({ message: "Paid, awaiting release", context: "a P2P order" }),
 		disputed: t({ message: "In dispute", context: "a P2P order" }),
 		released: t({ message: "Completed", context: "a P2P order" }),
 		cancelled: t({ message: "Cancelled", context: "a P2P order" }),
 	};
-}
-
-/** Returns a function that names a state by its cause: a payer who cancels closes the order before its time to pay is over. */
-export function useStateName(): (of: Pick<P2pOrder["steps"][number], "state" | "cause">) => string {
-	const { t } = useLingui();
-	const names = useStateNames();
-	return ({ state, cause }) =>
-		state === "closing" && cause === "cancelled"
-			? t({ message: "Cancelled by the buyer", context: "a P2P order" })
-			: names[state];
 }
 
 /** Returns the tone of a state's badge. States that need an action stand out. */

@@ -6,13 +6,13 @@ import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts
 import { Link } from "../../../shared/navigation/link.tsx";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { clockOf } from "../calculate/order-step.ts";
-import { toneOf, useStateName } from "./labels.ts";
+import { toneOf, useStateNames } from "./labels.ts";
 
 export function OrderRow({ order, first }: { order: P2pOrder; first: boolean }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const own = useHideableFigure();
-	const stateName = useStateName();
+	const states = useStateNames();
 	const { side, currency, fiat, unread, due_at, state } = order;
 	const counts = due_at !== null && (state === "created" || state === "paying" || state === "closing");
 	return (
@@ -27,7 +27,7 @@ export function OrderRow({ order, first }: { order: P2pOrder; first: boolean }) 
 				</span>
 				<span className="flex flex-wrap items-center gap-1.5">
 					{unread > 0 && <Badge tone="bad">{t`${unread} unread`}</Badge>}
-					<Badge tone={toneOf(order)}>{stateName(order)}</Badge>
+					<Badge tone={toneOf(order)}>{states[state]}</Badge>
 				</span>
 			</span>
 			<dl className="mt-1 block">

@@ -4,7 +4,7 @@ import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
 import { isEnded } from "../../../domain/p2p/live-orders.ts";
-import { useStateName, useStateNames } from "./labels.ts";
+import { useStateNames } from "./labels.ts";
 
 type State = P2pOrder["state"];
 
@@ -23,7 +23,6 @@ export function OrderTimeline({ order }: { order: P2pOrder }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	const names = useStateNames();
-	const nameOf = useStateName();
 	const by = {
 		you: t({ message: "by you", context: "a step of a P2P order" }),
 		partner: t({ message: "by the other side", context: "a step of a P2P order" }),
@@ -50,7 +49,7 @@ export function OrderTimeline({ order }: { order: P2pOrder }) {
 							<Dot state={isCurrent ? "current" : "done"} isLast={isLast} />
 							<span className={join("min-w-0 flex-1", !isLast && "pb-3")}>
 								<span className="block text-14 font-semibold">
-									{nameOf(step)}{" "}
+									{names[step.state]}{" "}
 									<span className="sr-only">
 										{isCurrent ? t({ message: "Now", context: "a step" }) : t({ message: "Done", context: "a step" })}
 									</span>
