@@ -15,7 +15,7 @@ const PASSWORD = "correct horse";
 const FUND_PASSWORD = "730582";
 export const MERCHANT = "Lotus Coins";
 /** Quantity and amount of each order, as the pages show them. */
-export const COINS = "100 USDT";
+const COINS = "100 USDT";
 const PRICE = "36.5";
 const NUMBERS = { seller: "0812345678", buyer: "0898765432" } as const;
 
@@ -65,7 +65,7 @@ async function openTrader(exchange: SteeredExchange, { account }: { account: str
 	return { ...phone, say: filled, name: account };
 }
 
-export const heading = ({ page }: Trader, name: string) => page.getByRole("heading", { name, exact: true });
+const heading = ({ page }: Trader, name: string) => page.getByRole("heading", { name, exact: true });
 const button = ({ page }: Pick<Trader, "page">, name: string) => page.getByRole("button", { name, exact: true });
 
 /** Waits until an order shows this next step. */
