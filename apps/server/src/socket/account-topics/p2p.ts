@@ -23,8 +23,7 @@ export function createP2pTopic(views: P2pViews & ListingViews): AccountTopic<Pen
 		}
 	};
 	// An empty change makes pages request the merchant again.
-	const decided = ({ user }: { readonly user: number }, pendingOf: (user: number) => Pending | undefined) =>
-		void pendingOf(user);
+	const decided = ({ user }: { readonly user: number }, pendingOf: (user: number) => Pending | undefined) => void pendingOf(user);
 	const toWire = (order: P2pOrderState, user: number) => toWireP2pChange(views, order, user, p2p.now);
 	return {
 		take: {

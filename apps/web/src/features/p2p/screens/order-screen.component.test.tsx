@@ -213,7 +213,8 @@ describe("an order that the buyer cancelled while it awaited the payment", () =>
 		render({ side, state: "closing", status: 5, cause: "cancelled", actions: ["appeal"], steps: [...ORDER.steps, step(by)] });
 		await screen.findByRole("heading", { name: title });
 		within(screen.getByRole("list", { name: "Timeline" })).getByText("Closing");
-		for (const text of ["The time to pay is over", "No payment was reported in time"]) expect(screen.queryByText(text)).toBeNull();
+		for (const text of ["The time to pay is over", "No payment was reported in time"])
+			expect(screen.queryByText(text)).toBeNull();
 	});
 });
 
