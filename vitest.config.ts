@@ -44,6 +44,7 @@ const LONG = [
 	"simulation/determinism",
 	"browser/spot-bad-days",
 	"browser/spot.browser",
+	"browser/p2p.browser",
 	"browser/options.browser",
 	"operations/stopping",
 	"browser/bad-days",

@@ -3,6 +3,7 @@
 export { verify } from "./cli/commands.ts";
 export { compareProjection } from "./cli/compare-projection.ts";
 export { CountingStore } from "./cli/journal-counts.ts";
+export { recompute } from "./cli/recompute.ts";
 export { kyselyOf } from "./database/database.ts";
 export { ExchangeHost } from "./exchange/exchange-host.ts";
 export { FileHeadStore } from "./exchange/heads/file-head-store.ts";

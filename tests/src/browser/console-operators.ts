@@ -8,8 +8,11 @@ import type { RunningServer } from "./server.ts";
 
 export const REASON = "for a journey";
 
+/** An exchange with a console, in another process or in this one. */
+type WithConsole = Pick<RunningServer, "url" | "consoleUrl">;
+
 /** Sends a call of the server's own machine. */
-async function call(server: RunningServer, path: string, params: object = {}) {
+async function call(server: WithConsole, path: string, params: object = {}) {
 	const response = await fetch(`${server.url}/api/${path}`, {
 		method: "POST",
 		headers: { "content-type": "application/json" },
@@ -21,7 +24,7 @@ async function call(server: RunningServer, path: string, params: object = {}) {
 }
 
 /** Opens a browser whose operator is enrolled by a link. The founder opens the first two operators with the keys of their browsers. */
-export async function enrolled(server: RunningServer, operator: number): Promise<{ page: Page; faults: string[] }> {
+export async function enrolled(server: WithConsole, operator: number): Promise<{ page: Page; faults: string[] }> {
 	const context = await browser.newContext({ baseURL: server.consoleUrl, viewport: { width: 1280, height: 800 } });
 	context.setDefaultTimeout(PATIENCE_MS);
 	boundPages(context, PATIENCE_MS);

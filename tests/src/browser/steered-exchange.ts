@@ -6,7 +6,9 @@ import { join, resolve } from "node:path";
 import { type Command, FIRST_USER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { type Clock, systemClock } from "@candor/journal";
 import { createLog, createSocketGateway, IndexSigner, MarketCandles } from "@candor/server";
+import type { Parts } from "../wire/open-server.ts";
 import { RunningServer } from "../wire/running-server.ts";
+import { SteeredConsole } from "./steered-console.ts";
 
 const WEB = resolve(import.meta.dirname, "../../../apps/web/dist");
 const HOUR_MS = 3_600_000;
@@ -30,11 +32,28 @@ function startMs(): number {
 
 /** Clock whose time of day only the test changes. Timers still run in real time. */
 class SteeredClock implements Clock {
-	now = startMs();
+	now: number;
 	readonly setTimer = systemClock.setTimer;
 	readonly clearTimer = systemClock.clearTimer;
+
+	constructor(now: number) {
+		this.now = now;
+	}
+
 	wall = () => this.now;
 	monotonic = () => this.now;
+}
+
+interface SteeredOptions {
+	/** Time from the exchange's start to the usual start time, ms, for tests that first let a long time pass. */
+	readonly earlierMs?: number;
+	/** True to open the operators' console too. */
+	readonly hasConsole?: boolean;
+	/**
+	 * True if responses have the date of the test's clock, by which the app dates its commands. Otherwise they have the real date, and the
+	 * exchange refuses commands once the test's clock is ten minutes ahead.
+	 */
+	readonly datesResponses?: boolean;
 }
 
 export class SteeredExchange {
@@ -42,7 +61,9 @@ export class SteeredExchange {
 	readonly #clock: SteeredClock;
 	readonly #signer: IndexSigner;
 	readonly #gateway: ReturnType<typeof createSocketGateway>;
+	readonly #console: SteeredConsole | undefined;
 	readonly #folder: string;
+	#closed: Promise<void> | undefined;
 	#prices: Prices = { [BTC_USDT]: 650_000, [ETH_USDT]: 300_000 };
 
 	private constructor(
@@ -50,21 +71,36 @@ export class SteeredExchange {
 		clock: SteeredClock,
 		signer: IndexSigner,
 		gateway: ReturnType<typeof createSocketGateway>,
+		console: SteeredConsole | undefined,
 		folder: string,
 	) {
 		this.server = server;
 		this.#clock = clock;
 		this.#signer = signer;
 		this.#gateway = gateway;
+		this.#console = console;
 		this.#folder = folder;
 	}
 
-	static async start(): Promise<SteeredExchange> {
+	static async start({
+		earlierMs = 0,
+		hasConsole = false,
+		datesResponses = false,
+	}: SteeredOptions = {}): Promise<SteeredExchange> {
 		const folder = mkdtempSync(join(tmpdir(), "candor-steered-"));
-		const clock = new SteeredClock();
+		const clock = new SteeredClock(startMs() - earlierMs);
 		const signer = new IndexSigner(folder, clock.wall());
-		const server = await RunningServer.start({ webFolder: WEB, signer }, clock);
+		const console = hasConsole ? await SteeredConsole.reserve(clock) : undefined;
+		const changes = (parts: Parts) => ({
+			...{ webFolder: WEB, signer },
+			...(console !== undefined && { enrolments: console.enrolments(parts) }),
+		});
+		const server = await RunningServer.start(changes, clock);
 		const { host, app, origin } = server;
+		if (datesResponses)
+			app.http.server.prependListener("request", (_request, response) => {
+				response.setHeader("date", new Date(clock.now).toUTCString());
+			});
 		const gateway = createSocketGateway({
 			server: app.http.server,
 			publicUrl: origin,
@@ -74,17 +110,24 @@ export class SteeredExchange {
 			signer,
 			onPublished: (listener) => host.onPublished(listener),
 			onNotices: (listener) => host.projector.onNotices(listener),
+			onChat: (listener) => app.p2p.chat.onChanged(listener),
 			sessions: app.sessions,
 			log: createLog("silent"),
 		});
 		await gateway.ready();
-		const exchange = new SteeredExchange(server, clock, signer, gateway, folder);
+		await console?.open(server, folder);
+		const exchange = new SteeredExchange(server, clock, signer, gateway, console, folder);
 		await exchange.record();
 		return exchange;
 	}
 
 	get url(): string {
 		return this.server.origin;
+	}
+
+	/** Address of the console of an exchange that has one. */
+	get consoleUrl(): string {
+		return this.#console?.origin ?? "";
 	}
 
 	/** Records an index of each pair from five sources, and publishes the heads once a minute. Only `prices` change. */
@@ -148,8 +191,22 @@ export class SteeredExchange {
 		});
 	}
 
+	/** Ends the exchange and checks its data (`RunningServer.checkedData`). */
+	async checkedData(): ReturnType<RunningServer["checkedData"]> {
+		await this.#close();
+		return this.server.checkedData();
+	}
+
+	#close(): Promise<void> {
+		this.#closed ??= (async () => {
+			await this.#console?.close();
+			await this.#gateway.close();
+		})();
+		return this.#closed;
+	}
+
 	async stop(): Promise<void> {
-		await this.#gateway.close();
+		await this.#close();
 		await this.server.stop();
 		rmSync(this.#folder, { recursive: true, force: true });
 	}

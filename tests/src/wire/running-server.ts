@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { setImmediate as eventLoop } from "node:timers/promises";
 import { CALLS, type CallData, type CallParams, type CallPath } from "@candor/contract";
 import { type Command, FIRST_USER, SERVICE } from "@candor/core";
-import type { Clock } from "@candor/journal";
+import { type Clock, SnapshotFiles } from "@candor/journal";
 import type { App, AppDeps, ExchangeHost } from "@candor/server";
+import { FileHeadStore, PostgresJournalStore, recompute, verify } from "@candor/server/testing";
 import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { expect } from "vitest";
 import { MovedClock, type OpenedServer, openServer, PATIENCE_MS, type Parts } from "./open-server.ts";
@@ -47,12 +48,15 @@ export class RunningServer {
 	readonly accepted = new Set<CallPath>();
 	readonly #database: TestDatabase;
 	readonly #dataDir: string;
+	readonly #address: string;
 	readonly #clock: Clock;
 	readonly #makeApp: OpenedServer["makeApp"];
 	#people = 0;
+	#ended: Promise<void> | undefined;
 
 	private constructor(
-		parts: OpenedServer & Pick<Parts, "pool"> & { app: App; database: TestDatabase; dataDir: string; clock: Clock },
+		parts: OpenedServer &
+			Pick<Parts, "pool"> & { app: App; database: TestDatabase; address: string; dataDir: string; clock: Clock },
 	) {
 		this.host = parts.host;
 		this.pool = parts.pool;
@@ -62,6 +66,7 @@ export class RunningServer {
 		this.#makeApp = parts.makeApp;
 		this.#database = parts.database;
 		this.#dataDir = parts.dataDir;
+		this.#address = parts.address;
 		this.#clock = parts.clock;
 	}
 
@@ -74,7 +79,7 @@ export class RunningServer {
 		const database = await TestDatabase.start();
 		const { address, pool } = await database.fresh();
 		const opened = await openServer({ address, pool, dataDir }, changes, clock);
-		return new RunningServer({ ...opened, pool, app: await opened.makeApp({}), database, dataDir, clock });
+		return new RunningServer({ ...opened, pool, app: await opened.makeApp({}), database, address, dataDir, clock });
 	}
 
 	get now(): number {
@@ -99,10 +104,34 @@ export class RunningServer {
 		this.app = await this.#makeApp(changes);
 	}
 
+	/** Ends app and exchange. Their data stays until `stop`. A second call has no effect. */
+	end(): Promise<void> {
+		this.#ended ??= (async () => {
+			await this.app.close();
+			await this.pictures.close();
+			await this.host.close({ patienceMs: PATIENCE_MS });
+		})();
+		return this.#ended;
+	}
+
+	/** Ends the exchange, and checks its data as `candor verify` and `candor recompute` do. Returns the lines that these commands print. */
+	async checkedData(): Promise<{ readonly lines: readonly string[]; readonly codes: readonly number[] }> {
+		await this.end();
+		const lines: string[] = [];
+		const store = await PostgresJournalStore.open({ address: this.#address }, PATIENCE_MS);
+		const place = {
+			...{ store, database: { address: this.#address, pool: this.pool }, errors: { write: () => true } },
+			snapshots: new SnapshotFiles(join(this.#dataDir, "snapshots")),
+			heads: { local: FileHeadStore.ofDataFolder(this.#dataDir), second: undefined, mayBeAway: false },
+		} as unknown as Parameters<typeof verify>[0];
+		const codes: number[] = [];
+		for (const command of [verify, recompute]) codes.push(await command(place, (line) => void lines.push(line), []));
+		await store.close();
+		return { lines, codes };
+	}
+
 	async stop(): Promise<void> {
-		await this.app.close();
-		await this.pictures.close();
-		await this.host.close({ patienceMs: PATIENCE_MS });
+		await this.end();
 		await this.#database.stop();
 		rmSync(this.#dataDir, { recursive: true, force: true });
 	}

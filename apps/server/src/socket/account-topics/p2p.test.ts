@@ -44,3 +44,21 @@ test("both parties of a P2P order get each of its states, and a stranger gets no
 	at.must(at.releases(order));
 	expect(told().get(buyer)).toMatchObject([{ id: order, status: 3, due_at: null }]);
 });
+
+test("a user gets a message after a decision about them as a merchant or as a user", () => {
+	const at = new P2pScenario();
+	const views = createViews();
+	const batch = { at: at.time, lastSeq: 1 };
+	views.apply(at.events, batch);
+	const feed = new AccountFeed(views, at.time);
+	const [merchant, other] = at.people as [number, number];
+	for (const user of [merchant, other]) feed.watch(user, true);
+	const toldBy = (command: "SetMerchant" | "BarP2pUser", fields: object) => {
+		const from = at.events.length;
+		at.must(at.own(command, { user: merchant, ...fields }));
+		feed.apply({ ...batch, events: at.events.slice(from) });
+		return feed.collect().map(({ user }) => user);
+	};
+	expect(toldBy("SetMerchant", { approved: false })).toEqual([merchant]);
+	expect(toldBy("BarP2pUser", { until: at.time + 60_000 })).toEqual([merchant]);
+});

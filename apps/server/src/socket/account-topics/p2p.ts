@@ -22,6 +22,8 @@ export function createP2pTopic(views: P2pViews & ListingViews): AccountTopic<Pen
 			pending?.orders.add(order);
 		}
 	};
+	// An empty change makes pages request the merchant again.
+	const decided = ({ user }: { readonly user: number }, pendingOf: (user: number) => Pending | undefined) => void pendingOf(user);
 	const toWire = (order: P2pOrderState, user: number) => toWireP2pChange(views, order, user, p2p.now);
 	return {
 		take: {
@@ -33,6 +35,8 @@ export function createP2pTopic(views: P2pViews & ListingViews): AccountTopic<Pen
 			P2pHoldEnded: changed,
 			P2pOrderReversed: changed,
 			P2pOrderHeld: changed,
+			MerchantSet: decided,
+			P2pUserBarred: decided,
 		},
 		createPending: () => ({ user: new Set(), orders: new Set() }),
 		change: ({ user: [user = 0], orders }) => ({

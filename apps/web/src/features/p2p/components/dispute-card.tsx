@@ -33,7 +33,11 @@ function useRulingReasons(): Readonly<Record<RulingReason, string>> {
 	};
 }
 
-export function DisputeCard({ order, dispute }: { order: P2pOrder; dispute: Dispute }) {
+export function DisputeCard({ order }: { order: P2pOrder }) {
+	return order.dispute === null ? null : <Filled order={order} dispute={order.dispute} />;
+}
+
+function Filled({ order, dispute }: { order: P2pOrder; dispute: Dispute }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	const appealReasons = useAppealReasons();

@@ -47,7 +47,7 @@ export function useStateNames(): Readonly<Record<P2pOrder["state"], string>> {
 	return {
 		created: t({ message: "Created", context: "a P2P order" }),
 		paying: t({ message: "Awaiting payment", context: "a P2P order" }),
-		closing: t({ message: "Payment time over", context: "a P2P order" }),
+		closing: t({ message: "Closing", context: "a P2P order" }),
 		paid: t({ message: "Paid, awaiting release", context: "a P2P order" }),
 		disputed: t({ message: "In dispute", context: "a P2P order" }),
 		released: t({ message: "Completed", context: "a P2P order" }),

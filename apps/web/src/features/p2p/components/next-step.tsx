@@ -12,6 +12,7 @@ function useStepTexts(order: P2pOrder): Readonly<Record<OrderStep, readonly [tit
 	const coins = `${figure(order.quantity, { short: true })} ${order.currency}`;
 	const until = order.hold_until === null ? "" : time(order.hold_until);
 	const escrow = t`${coins} are in escrow for you. The seller cannot take them back while the clock runs.`;
+	const isCancelled = order.cause === "cancelled";
 	const own = t`Your ${coins} are in escrow. The buyer cannot take them before you release them.`;
 	return {
 		declare: [t`Choose the account you pay from`, escrow],
@@ -19,10 +20,13 @@ function useStepTexts(order: P2pOrder): Readonly<Record<OrderStep, readonly [tit
 		pay: [t`Pay the seller`, escrow],
 		wait_payment: [t`Waiting for the payment`, own],
 		late: [
-			t`The time to pay is over`,
+			isCancelled ? t`You cancelled this order` : t`The time to pay is over`,
 			t`If you have paid, appeal before the clock ends. Otherwise ${coins} return to the seller.`,
 		],
-		wait_late: [t`No payment was reported in time`, t`Your ${coins} return when the clock ends, unless one of you appeals.`],
+		wait_late: [
+			isCancelled ? t`The buyer cancelled this order` : t`No payment was reported in time`,
+			t`Your ${coins} return when the clock ends, unless one of you appeals.`,
+		],
 		wait_release: [
 			t`Waiting for the release`,
 			t`${coins} stay in escrow. If the seller does not release in time, a dispute opens automatically.`,

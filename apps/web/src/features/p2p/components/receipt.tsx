@@ -12,6 +12,13 @@ export function Receipt({ order }: { order: P2pOrder }) {
 	const payTypeName = usePayTypeName();
 	const { side, currency, fiat, ended_at, hold_until, compensated } = order;
 	const isPaidOut = Number(compensated) > 0;
+	// The parties of a cancelled order have exchanged nothing.
+	const isTrade = order.state === "released";
+	const coinsLabel =
+		side === "buy"
+			? t({ message: "Bought", context: "coins, on a receipt" })
+			: t({ message: "Sold", context: "coins, on a receipt" });
+	const moneyLabel = side === "buy" ? t`You paid` : t`You received`;
 	return (
 		<>
 			{order.reversed && (
@@ -28,25 +35,18 @@ export function Receipt({ order }: { order: P2pOrder }) {
 				</Card>
 			)}
 			<Card>
-				<h2 className="text-14 font-semibold">{t`Receipt`}</h2>
+				<h2 className="text-14 font-semibold">{isTrade ? t`Receipt` : t`Details`}</h2>
 				<dl className="mt-1">
-					<LabelledFigure
-						label={
-							side === "buy"
-								? t({ message: "Bought", context: "coins, on a receipt" })
-								: t({ message: "Sold", context: "coins, on a receipt" })
-						}
-						strong
-					>
+					<LabelledFigure label={isTrade ? coinsLabel : t({ message: "Quantity", context: "of coins" })} strong>
 						{`${figure(order.quantity, { short: true })} ${currency}`}
 					</LabelledFigure>
-					<LabelledFigure label={side === "buy" ? t`You paid` : t`You received`} strong>
+					<LabelledFigure label={isTrade ? moneyLabel : t({ message: "Amount", context: "of money in a P2P order" })} strong>
 						{`${figure(order.amount, { short: true })} ${fiat}`}
 					</LabelledFigure>
 					<LabelledFigure
 						label={t`Price`}
 					>{`${figure(order.price, pricePlaces(order.price, decimalsOf(order.amount)))} ${fiat}`}</LabelledFigure>
-					<LabelledFigure label={t`Fee`}>{t`None`}</LabelledFigure>
+					{isTrade && <LabelledFigure label={t`Fee`}>{t`None`}</LabelledFigure>}
 					<LabelledFigure label={t`Payment method`}>{payTypeName(order.pay_type)}</LabelledFigure>
 					<LabelledFigure label={t`Other side`}>
 						<span translate="no">{order.partner.name}</span>

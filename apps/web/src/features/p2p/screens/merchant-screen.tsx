@@ -77,7 +77,10 @@ function Merchant({ own }: { own: OwnMerchant }) {
 			) : state === "applied" ? (
 				<>
 					<Card role="status">
-						<EmptyState title={t`Application under review`} detail={t`Two operators approve merchants. You get a message.`} />
+						<EmptyState
+							title={t`Application under review`}
+							detail={t`Two operators approve merchants. This page shows the decision.`}
+						/>
 					</Card>
 					<Bond own={own} />
 				</>

@@ -202,6 +202,22 @@ describe("a P2P order is in a dispute", () => {
 	});
 });
 
+describe("the buyer cancels a P2P order that awaits the payment", () => {
+	const step = (by: "you" | "partner") =>
+		({ state: "closing", cause: "cancelled", by, operator: null, at: ORDER.opened_at + 1 }) as const;
+
+	it.each([
+		["buy", "you", "You cancelled this order"],
+		["sell", "partner", "The buyer cancelled this order"],
+	] as const)("the page of the side '%s' names the cancellation, not the end of the time", async (side, by, title) => {
+		render({ side, state: "closing", status: 5, cause: "cancelled", actions: ["appeal"], steps: [...ORDER.steps, step(by)] });
+		await screen.findByRole("heading", { name: title });
+		within(screen.getByRole("list", { name: "Timeline" })).getByText("Closing");
+		for (const text of ["The time to pay is over", "No payment was reported in time"])
+			expect(screen.queryByText(text)).toBeNull();
+	});
+});
+
 describe("the page shows an ended P2P order", () => {
 	const RELEASED: Partial<P2pOrder> = {
 		...{ state: "released", status: 3, due_at: null, ended_at: Date.now(), hold_until: Date.now() + 1_440 * MINUTE },
@@ -214,6 +230,13 @@ describe("the page shows an ended P2P order", () => {
 		expect(descriptions()).toMatchObject({ Bought: "500 USDT", "You paid": "18,210 THB", Fee: "None" });
 		expect(Object.keys(descriptions())).toContain("Frozen until");
 		expect(screen.queryByText("Something wrong?")).toBeNull();
+	});
+
+	it("the page shows no receipt for a cancelled order, because nothing was exchanged", async () => {
+		render({ state: "cancelled", status: 5, due_at: null, ended_at: Date.now(), actions: ["message"], payee: null, payer: null });
+		await screen.findByText("Details");
+		expect(descriptions()).toMatchObject({ Quantity: "500 USDT", Amount: "18,210 THB" });
+		for (const text of ["Receipt", "Bought", "You paid", "Fee"]) expect(screen.queryByText(text)).toBeNull();
 	});
 
 	it("the page shows a reversal by the bank with the paid compensation", async () => {

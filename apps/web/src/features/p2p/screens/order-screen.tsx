@@ -104,6 +104,7 @@ function Order({ order }: { order: P2pOrder }) {
 	const markPaid = useLazyPart(loadMarkPaid, { wanted: mayPay });
 	const release = useLazyPart(loadRelease, { wanted: mayRelease });
 	const receipt = useLazyPart(loadReceipt, { wanted: ended });
+	const disputed = useLazyPart(loadDispute, { wanted: dispute !== null });
 	return (
 		<>
 			<NextStep order={order} />
@@ -116,7 +117,7 @@ function Order({ order }: { order: P2pOrder }) {
 			{mayPay && <Action part={markPaid} order={order} />}
 			{mayRelease && <Action part={release} order={order} />}
 			<SomethingWrong order={order} />
-			{dispute !== null && <Dispute order={order} dispute={dispute} />}
+			{dispute !== null && <Action part={disputed} order={order} height={260} />}
 			<OrderTimeline order={order} />
 			{terms !== "" && (
 				<Card>
@@ -132,31 +133,16 @@ function Order({ order }: { order: P2pOrder }) {
 type Part = (props: { order: P2pOrder }) => ReactNode;
 
 /** Renders a part of the page that only some states need. */
-function Action({ part, order }: { part: LazyPartState<Part>; order: P2pOrder }) {
+function Action({ part, order, height = 50 }: { part: LazyPartState<Part>; order: P2pOrder; height?: number }) {
 	const { t } = useLingui();
 	return (
 		<LazyPart
 			part={part}
-			shape={<Skeleton height={50} />}
+			shape={<Skeleton height={height} />}
 			title={t`This part could not be loaded`}
 			detail={t`The coins stay in escrow. Try again in a moment.`}
 		>
 			{(Here) => <Here key={`${order.id} ${order.state}`} order={order} />}
-		</LazyPart>
-	);
-}
-
-function Dispute({ order, dispute }: { order: P2pOrder; dispute: NonNullable<P2pOrder["dispute"]> }) {
-	const { t } = useLingui();
-	const part = useLazyPart(loadDispute, { wanted: true });
-	return (
-		<LazyPart
-			part={part}
-			shape={<Skeleton height={260} />}
-			title={t`This part could not be loaded`}
-			detail={t`The coins stay in escrow. Try again in a moment.`}
-		>
-			{(Here) => <Here order={order} dispute={dispute} />}
 		</LazyPart>
 	);
 }
