@@ -16,7 +16,7 @@ const FUND_PASSWORD = "730582";
 const ORDERS_OF_USER = 5;
 /** The limit of messages is one in 2 s for a user. */
 const EVERY_MS = 2_500;
-/** Rate of orders without conversations, as a part of which the benchmark sends orders beside the conversations. */
+/** Rate of orders without conversations, as a part of which the benchmark sends orders in parallel with the conversations. */
 const SHARE_OF_ORDERS = 0.5;
 
 interface Writer {

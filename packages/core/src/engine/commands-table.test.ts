@@ -943,7 +943,7 @@ const MOST_TRIED = 100_000;
 /** Limit of random commands. Every rare effect occurs within about 130,000 of them; a changed sample changes that number. */
 const MOST_SENT = FULL_SET ? 400_000 : 10_000;
 /** Time limit of the test, with room for a busy machine and more products. */
-const LONG_MS = 900_000;
+const LONG_MS = 3_600_000;
 /** Weight of spot's commands. With its normal weight spot would send most commands. */
 const RARE_ONES = { own: true, mostWeight: 20 } as const;
 
