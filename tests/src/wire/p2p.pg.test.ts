@@ -140,6 +140,9 @@ describe("a P2P order runs from its opening to the release", () => {
 		expect(late.body.params).toMatchObject({ state: "closing", cause: "timer" });
 		await market.pass(15 * MINUTE_MS, mia, bob, eve);
 		expect(await market.order(second.id, eve)).toMatchObject({ state: "cancelled", payee: null, payer: null });
+		const completionOf = async ({ id }: Trader) =>
+			(await server.call("ctc/merchant/info", { user_id: id }, bob)).body.data.trader.completion;
+		expect([await completionOf(eve), await completionOf(mia)]).toEqual([0, 1_000_000]);
 		expect(coins(mia)[1]).toBe(frozen);
 		await server.projected();
 		const ended = (await server.call("ctc/order/list", { status: "ended" }, eve)).body.data.list;

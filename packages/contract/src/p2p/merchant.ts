@@ -8,7 +8,8 @@ import { payPasswordParam } from "../user/user.ts";
 
 /**
  * A user as others see them in trades. All figures are facts of the exchange. `completion` is the share of the orders of 30 days that
- * were released, in parts per million; null without orders. Times are medians of 30 days in ms; null without orders.
+ * were released, in parts per million; null without orders. An order that the buyer cancelled or did not pay counts only for the
+ * buyer. Times are medians of 30 days in ms; null without orders.
  */
 export const trader = z.object({
 	user_id: id,

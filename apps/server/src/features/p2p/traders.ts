@@ -23,13 +23,15 @@ const PPM = 1_000_000;
 interface Facts {
 	readonly orders: number;
 	readonly released: number;
+	/** Orders that count for the completion. */
+	readonly counted: number;
 	readonly releaseMs: number | null;
 	readonly payMs: number | null;
 	readonly lost: number;
 	readonly partners: number;
 }
 
-const NO_FACTS: Facts = { orders: 0, released: 0, releaseMs: null, payMs: null, lost: 0, partners: 0 };
+const NO_FACTS: Facts = { orders: 0, released: 0, counted: 0, releaseMs: null, payMs: null, lost: 0, partners: 0 };
 
 export interface TradersOptions {
 	readonly views: ViewsNeeded;
@@ -70,7 +72,7 @@ export class Traders {
 			simulated: SIMULATED_NAMES.has(user),
 			bond: units(merchant?.bond ?? 0n, assetOf(views, SETTLEMENT_ASSET)),
 			orders_30d: facts.orders,
-			completion: facts.orders === 0 ? null : Math.floor((facts.released * PPM) / facts.orders),
+			completion: facts.counted === 0 ? null : Math.floor((facts.released * PPM) / facts.counted),
 			release_ms: facts.releaseMs,
 			pay_ms: facts.payMs,
 			disputes_lost: facts.lost,
@@ -129,6 +131,7 @@ export class Traders {
 		if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
 	}
 
+	/** Only the buyer can cancel without a dispute, or let the time to pay end. Such an order does not count for the seller's completion. */
 	async #read(users: readonly number[]): Promise<ReadonlyMap<number, Facts>> {
 		const { tables, now } = this.#options;
 		const since = now() - COUNTED_MS;
@@ -137,24 +140,27 @@ export class Traders {
 			user_id: bigint;
 			orders: bigint;
 			released: bigint;
+			counted: bigint;
 			release_ms: bigint | null;
 			pay_ms: bigint | null;
 			lost: bigint;
 			partners: bigint;
 		}>`
 			with ended as (
-				select buyer as user_id, state, pay_ms, -1 as release_ms from projection.p2p_orders
+				select buyer as user_id, state, true as counts, pay_ms, -1 as release_ms from projection.p2p_orders
 				where buyer = any(${ids}) and ended_at >= ${Math.max(since, 1)}
 				union all
-				select seller, state, -1, release_ms from projection.p2p_orders
+				select seller, state, state = 'released' or disputed, -1, release_ms from projection.p2p_orders
 				where seller = any(${ids}) and ended_at >= ${Math.max(since, 1)}
 			), counted as (
 				select user_id, count(*) as orders, count(*) filter (where state = 'released') as released,
+					count(*) filter (where counts) as counted,
 					percentile_disc(0.5) within group (order by release_ms) filter (where release_ms >= 0) as release_ms,
 					percentile_disc(0.5) within group (order by pay_ms) filter (where pay_ms >= 0) as pay_ms
 				from ended group by user_id
 			)
-			select asked.user_id, coalesce(orders, 0) as orders, coalesce(released, 0) as released, release_ms, pay_ms,
+			select asked.user_id, coalesce(orders, 0) as orders, coalesce(released, 0) as released, coalesce(counted, 0) as counted,
+				release_ms, pay_ms,
 				(select count(*) from projection.p2p_orders where loser > 0 and loser = asked.user_id) as lost,
 				(select count(*) from projection.p2p_partners p where p.user_id = asked.user_id) as partners
 			from unnest(${ids}) as asked (user_id) left join counted using (user_id)`.execute(tables);
@@ -165,6 +171,7 @@ export class Traders {
 				{
 					orders: Number(row.orders),
 					released: Number(row.released),
+					counted: Number(row.counted),
 					releaseMs: timeOf(row.release_ms),
 					payMs: timeOf(row.pay_ms),
 					lost: Number(row.lost),

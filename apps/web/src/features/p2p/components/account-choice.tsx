@@ -1,6 +1,8 @@
 // Choice of one of the user's payment accounts of a pay type, with a link that adds one.
+import type { PaymentAccount } from "@candor/contract";
 import { Button, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { useTyped } from "../../../data/interrupted-form.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import { usePaymentAccounts } from "../data/p2p-queries.ts";
@@ -67,6 +69,17 @@ export function AccountChoice({ legend, payType, value, onValueChange, showsLimi
 			</LinkButton>
 		</div>
 	);
+}
+
+/** The account that the user chose last for a pay type. The page of the order preselects the choice of the ad's page. */
+export function usePayer(payType: string | undefined): readonly [number | undefined, (id: number) => void] {
+	const [text, setText] = useTyped(`p2p payer ${payType}`);
+	return [text === "" ? undefined : Number(text), (id) => setText(String(id))];
+}
+
+/** Returns an account of the user with its limit. */
+export function usePaymentAccount(id: number | undefined): PaymentAccount | undefined {
+	return usePaymentAccounts().data?.list.find((one) => one.id === id);
 }
 
 /** Returns the chosen account, or the only account of a pay type. */

@@ -6,12 +6,12 @@ import { useState } from "react";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { useTakeOrder } from "../data/take-order.ts";
-import { AccountChoice, useChosenAccount } from "./account-choice.tsx";
+import { AccountChoice, useChosenAccount, usePayer } from "./account-choice.tsx";
 
 export function DeclareAccount({ order }: { order: P2pOrder }) {
 	const { t } = useLingui();
 	const { take, refetch } = useTakeOrder();
-	const [chosen, setChosen] = useState<number>();
+	const [chosen, setChosen] = usePayer(order.pay_type);
 	const [problem, setProblem] = useState<string>();
 	const account = useChosenAccount(order.pay_type, chosen);
 	const request = useMoneyRequest("PUT ctc/order/declare", `p2p declare ${order.id}`);

@@ -60,9 +60,20 @@ describe("the order form of an ad calculates amount and quantity from each other
 		await waitFor(() => expect(fieldNote("You receive (coins)")).toBe("Only 4,180 USDT are left"));
 	});
 
+	it("the form rejects more than the paying account can pay today, and Max enters at most that", async () => {
+		const { fill, tap } = render({ accounts: [{ ...examplePaymentAccount, limit: "500.000000" }] });
+		await screen.findByText("K Example");
+		await fill({ [GET as string]: "500.000001" });
+		await tap("Buy USDT");
+		const words = "This account can pay for 500 USDT today. Choose another account or a smaller amount.";
+		await waitFor(() => expect(fieldNote("You receive (coins)")).toBe(words));
+		await tap("Max");
+		expect(field("You receive (coins)").value).toBe("500.000000");
+	});
+
 	it("the button Max enters the largest amount of the ad", async () => {
-		const { tap } = render();
-		await screen.findByLabelText("You pay");
+		const { tap } = render({ accounts: [{ ...examplePaymentAccount, limit: "100000.000000" }] });
+		await screen.findByText("K Example");
 		await tap("Max");
 		expect(field("You pay").value).toBe("50,000.00");
 	});

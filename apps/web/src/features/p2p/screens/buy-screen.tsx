@@ -18,6 +18,7 @@ import {
 	faultOfSums,
 	fieldTexts,
 	isWorsePrice,
+	type OrderSums,
 	type SumsFault,
 	sumsOf,
 	type Trade,
@@ -25,7 +26,7 @@ import {
 } from "../calculate/order-amounts.ts";
 import type { IdSearch } from "../calculate/p2p-search.ts";
 import { pricePlaces } from "../calculate/price-places.ts";
-import { AccountChoice, useChosenAccount } from "../components/account-choice.tsx";
+import { AccountChoice, useChosenAccount, usePayer, usePaymentAccount } from "../components/account-choice.tsx";
 import { ChoiceList } from "../components/choice-list.tsx";
 import { useDuration, usePayTypeName } from "../components/labels.ts";
 import { useObstacleText } from "../components/obstacle-text.ts";
@@ -123,7 +124,7 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 	const [quantityText, setQuantityText] = useTyped(`p2p quantity ${id}`);
 	const typed: Typed = quantityText === "" ? { of: "amount", text: amountText } : { of: "quantity", text: quantityText };
 	const [payType, setPayType] = useState(pay_types[0]?.pay_type);
-	const [account, setAccount] = useState<number>();
+	const [payer, setPayer] = usePayer(payType);
 	const [problem, setProblem] = useState<{ readonly field: "amount" | "quantity" | undefined; readonly words: string }>();
 	const [asking, setAsking] = useState(useResumed(`p2p order ${id}`));
 	const Confirmation = useOpenedPart(loadConfirmation, asking, () => setAsking(false));
@@ -139,7 +140,10 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 	};
 	const texts = fieldTexts(typed, trade);
 	const offered = pay_types.find((one) => one.pay_type === payType) ?? pay_types[0];
-	const chosen = useChosenAccount(offered?.pay_type, account);
+	const chosen = useChosenAccount(offered?.pay_type, payer);
+	// The limit is in USDT. For another coin the server compares the value of the order with it.
+	const payable = usePaymentAccount(isPurchase && currency === "USDT" ? chosen : undefined)?.limit;
+	const isPayable = (sums: OrderSums) => payable === undefined || sums.quantity <= unitsOf(payable, trade.coinDecimals);
 	const type = (of: Typed["of"], text: string) => {
 		setAmountText(of === "amount" ? text : "");
 		setQuantityText(of === "quantity" ? text : "");
@@ -150,17 +154,24 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 		if (fault !== undefined) return setProblem({ field: typed.of, words: faultText(fault, trade, advertisement) });
 		if (!isPurchase && available !== null && sumsOf(typed, trade).quantity > unitsOf(available, trade.coinDecimals))
 			return setProblem({ field: typed.of, words: t`Not enough ${currency}` });
+		if (!isPayable(sumsOf(typed, trade))) {
+			const left = figure(payable ?? "0", { short: true });
+			return setProblem({
+				field: typed.of,
+				words: t`This account can pay for ${left} USDT today. Choose another account or a smaller amount.`,
+			});
+		}
 		if (!isPurchase && chosen === undefined)
 			return setProblem({ field: undefined, words: t`Add the payment account that receives the money.` });
 		setProblem(undefined);
 		setAsking(true);
 	};
-	/** Types the largest order: that of the ad, or all coins that the seller has. */
+	/** Types the largest order: that of the ad, all coins that the seller has, or the purchases that the paying account can still pay. */
 	const typeMost = () => {
 		const most: Typed = { of: "amount", text: trade.maximum };
-		const isBeyond = available !== null && sumsOf(most, trade).quantity > unitsOf(available, trade.coinDecimals);
-		if (!isPurchase && isBeyond) type("quantity", available);
-		else type("amount", trade.maximum);
+		const bound = isPurchase ? payable : (available ?? undefined);
+		const isBeyond = bound !== undefined && sumsOf(most, trade).quantity > unitsOf(bound, trade.coinDecimals);
+		type(isBeyond ? "quantity" : "amount", isBeyond ? bound : trade.maximum);
 	};
 	const action = isPurchase ? t`Buy ${currency}` : t`Sell ${currency}`;
 	const money = (text: string) => `${figure(text, { short: true })} ${fiat}`;
@@ -242,7 +253,6 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 					value={offered?.pay_type}
 					onValueChange={(next) => {
 						setPayType(next);
-						setAccount(undefined);
 					}}
 					items={pay_types.map((one) => {
 						const minutes = duration(one.window_ms);
@@ -254,7 +264,7 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 						legend={isPurchase ? t`Pay from` : t`Receive in`}
 						payType={offered.pay_type}
 						value={chosen}
-						onValueChange={setAccount}
+						onValueChange={setPayer}
 						showsLimit={isPurchase}
 					/>
 				)}
