@@ -153,6 +153,7 @@ export class Opening {
 		const at = this.#engine.now();
 		// Literals without spreads: opening is the fastest path of the product.
 		const opened: P2pOrder["opened"] = {
+			type: "P2pOrderOpened",
 			order: ++this.#book.lastOrder,
 			advertisement,
 			version,
@@ -192,7 +193,7 @@ export class Opening {
 			held: false,
 		};
 		this.#book.addOrder(order);
-		this.#engine.emit({ ...opened, type: "P2pOrderOpened" });
+		this.#engine.emit(opened);
 		this.#money.escrow(opened, isSale);
 		this.#advertisements.change(from, -quantity);
 		// A merchant who buys has declared the paying account in the advertisement.

@@ -145,7 +145,11 @@ export class Orders {
 	}
 
 	move(order: P2pOrder, state: P2pState, { cause, by = 0, due = 0, evidenceUntil = 0 }: Change): number {
-		Object.assign(order, { state, cause, by, due, evidenceUntil });
+		order.state = state;
+		order.cause = cause;
+		order.by = by;
+		order.due = due;
+		order.evidenceUntil = evidenceUntil;
 		this.#book.timers.set(order.opened.order, order.held ? 0 : due);
 		this.tell(order);
 		return order.opened.order;

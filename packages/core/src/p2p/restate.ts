@@ -39,7 +39,7 @@ export function restateP2p(engine: P2pEngine, book: P2pBook, parts: Parts): void
 function restateOrder(engine: P2pEngine, order: P2pOrder, { orders, disputes }: Parts): void {
 	const { opened, payer, operator, buyerAgrees, sellerAgrees, at } = order;
 	const { order: number, buyer, seller } = opened;
-	engine.emit({ type: "P2pOrderOpened", ...opened });
+	engine.emit(opened);
 	if (opened.payer === NO_ACCOUNT && payer !== NO_ACCOUNT)
 		engine.emit({ type: "PayerDeclared", order: number, buyer, payer, at });
 	orders.tell(order);

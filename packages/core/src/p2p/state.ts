@@ -38,7 +38,8 @@ export interface Advertisement {
 
 /** An order until it is forgotten. Its coins are in escrow in all states but `released` and `cancelled`. */
 export interface P2pOrder {
-	readonly opened: Plain<P2pOrderOpened>;
+	/** Event with the terms of the order. */
+	readonly opened: P2pOrderOpened;
 	state: P2pState;
 	/** Cause of the latest change, and the user or operator who made it; 0 for a timer. */
 	cause: string;
@@ -126,7 +127,8 @@ export class P2pBook {
 		this.orders.set(opened.order, order);
 		if (this.countsAsRecallable(order)) this.changeRecallable(opened.merchant, opened.value);
 		if (!isOpen(order)) return;
-		for (const user of [opened.buyer, opened.seller]) addTo(this.openOf, user, opened.order);
+		addTo(this.openOf, opened.buyer, opened.order);
+		addTo(this.openOf, opened.seller, opened.order);
 		const from = this.advertisements.get(opened.advertisement);
 		if (from !== undefined) from.orders++;
 	}
@@ -134,7 +136,8 @@ export class P2pBook {
 	/** Updates the indexes after an order has ended. */
 	endOrder(order: P2pOrder): void {
 		const { opened } = order;
-		for (const user of [opened.buyer, opened.seller]) removeFrom(this.openOf, user, opened.order);
+		removeFrom(this.openOf, opened.buyer, opened.order);
+		removeFrom(this.openOf, opened.seller, opened.order);
 		const from = this.advertisements.get(opened.advertisement);
 		if (from !== undefined) from.orders--;
 		if (order.state === "cancelled" && isRecallablePurchase(order)) this.changeRecallable(opened.merchant, -opened.value);
