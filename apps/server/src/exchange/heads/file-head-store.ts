@@ -1,5 +1,5 @@
-// Stores the head in a file of the data folder or on another disk. The store never creates the folder. If the disk is not
-// mounted, the place must count as unavailable, not as a place without a head.
+// Stores the journal's head in a file, either in the data folder or on another disk. The store never creates the file's folder:
+// if a disk is not mounted, the location must count as unavailable, not as a location without a head.
 import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { HeadStore } from "./head-store.ts";

@@ -1,4 +1,5 @@
-// Runs each store of the journal's head (newest sequence and hash) over its real protocol on this machine.
+// Tests each store of the journal's head (newest sequence and hash). The HTTP and S3 stores use real requests to servers on this
+// machine.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

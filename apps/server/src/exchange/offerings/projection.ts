@@ -1,10 +1,10 @@
-// Writes the offerings of one kind and their orders to tables. Each change writes a complete row.
+// Writes the offerings of one kind and their orders to tables. Each change writes the complete row.
 import type { ClientBase } from "pg";
 import type { BatchProjection, EventHandlers, ProductProjection } from "../products/product.ts";
 import { Columns } from "../projection/columns.ts";
 import type { OfferingKind, OfferingsSink } from "./kind.ts";
 
-/** Offerings and orders that can still change, by number. */
+/** Offerings and orders that can still change, keyed by number. */
 interface Open<O, T> {
 	readonly offerings: Map<number, O>;
 	readonly orders: Map<number, T>;

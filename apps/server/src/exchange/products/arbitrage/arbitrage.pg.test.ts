@@ -1,5 +1,5 @@
-// Runs strategy funds over several hours with a real database: restarts while a subscription is pending and while positions are
-// sold for a redemption, rebuilds, and rows changed by hand.
+// Runs strategy funds over several hours with a real database. The tests restart the server while a subscription is pending and
+// while positions are sold for a redemption. They also rebuild the tables, and change rows by hand.
 import { FIRST_USER, FOUNDER, FUND_ACCOUNTS, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { TestExchange } from "@candor/testkit/server";
@@ -41,14 +41,14 @@ const order = (by: number, side: "buy" | "sell", lots: number) => {
 };
 
 /**
- * Fund units for which the fund sold holdings. The user redeemed 400 units, and the user's share of 1,850 USDT in cash paid for
- * the other units at a unit value of 0.999675.
+ * Fund units whose redemption required a sale of the fund's holdings. The user redeemed 400 units. The user's share of the fund's
+ * 1,850 USDT in cash paid for the other units, at a unit value of 0.999675.
  */
 const UNWOUND = 103_845_942n;
 
 const seen = () => {
 	const { arbitrage } = exchange.host.views;
-	// The time of the latest change is excluded, because a start does not restore it.
+	// The time of the latest change is set to 0 before the comparison, because a start does not restore it.
 	const asked = <T extends { readonly at: number }>(all: readonly T[]) => all.map((one) => ({ ...one, at: 0 }));
 	const own = (user: number) => [arbitrage.lots(user), asked(arbitrage.subscriptions(user)), asked(arbitrage.redemptions(user))];
 	return [arbitrage.fund(FUND), ...own(ANN), ...own(BOB)];

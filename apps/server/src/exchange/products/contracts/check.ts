@@ -1,5 +1,5 @@
-// Compares the tables of contracts with the journal. Open positions are compared row by row; other positions, trades, funding and
-// liquidations by count; candles by traded lots or last price; insurance by balance.
+// Compares the tables of contracts with the journal: open positions row by row; other positions, trades, funding and liquidations
+// by number; candles by traded lots or last price; the insurance fund by its balance.
 import type { BalanceChanged, Exchange, IndexRecorded, MarkSet } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCandles, compareLastPrices, type LastPrice } from "../../markets/compare-candles.ts";
@@ -76,8 +76,8 @@ export function createContractsCheck(): ProductCheck {
 }
 
 /**
- * Returns a position's columns without the time of the latest change. Events that describe the core's state at a start do not
- * contain that time.
+ * Returns a position's values as one text, without the time of the latest change: events that restate the core's state at a start
+ * do not contain that time.
  */
 const told = (position: PositionState) => columnsOf({ ...position, updatedAt: 0 }).join(" ");
 

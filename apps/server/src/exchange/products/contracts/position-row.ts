@@ -135,7 +135,7 @@ export function positionOf(row: PositionRow): PositionState {
 	};
 }
 
-/** Returns the values of a row in the order of the table's columns. */
+/** Returns the values of a position's row in the order of the table's columns. */
 export function columnsOf(position: PositionState): Value[] {
 	return [
 		position.position,

@@ -1,7 +1,7 @@
 // View of open positions and recently ended positions. Older positions are only in the table projection.contract_tickets.
 import { applyPositionEvent, isOpen, type PositionEvent, type PositionState } from "../../positions/position-state.ts";
 
-/** Minimum number of ended positions that the view holds. The maximum is twice this number. */
+/** The view holds at least this many ended positions and at most twice as many. */
 const ENDED_KEPT = 20_000;
 
 export class PositionView {
@@ -26,12 +26,12 @@ export class PositionView {
 		return this.#open.values();
 	}
 
-	/** Number of positions that a fault has put aside. */
+	/** Number of positions that the core has set aside after a program fault. */
 	get heldCount(): number {
 		return this.#held.size;
 	}
 
-	/** Applies an event and returns the state before it. */
+	/** Applies an event, and returns the position's state before it. */
 	changed(event: PositionEvent): PositionState | undefined {
 		const before = this.#open.get(event.position);
 		const state = applyPositionEvent(before, event);

@@ -69,8 +69,8 @@ export async function openOrders(database: Pick<ClientBase, "query">): Promise<E
 }
 
 /**
- * Converts rows to orders.
- * @param tranches rows of tranches; tranches of other orders are ignored
+ * Converts rows to order states.
+ * @param tranches rows of tranches; tranches of orders that are not in `rows` are ignored
  */
 export function ordersOf(rows: readonly EarnOrderRow[], tranches: readonly EarnTrancheRow[]): EarnOrderState[] {
 	const byOrder = new Map<bigint, TrancheState[]>(rows.map(({ order_id }) => [order_id, []]));

@@ -1,4 +1,4 @@
-// View of holds on users' withdrawals after security changes. A hold ends at its time without an event.
+// View of holds on users' withdrawals after security changes. No event ends a hold: it ends when the core time reaches its end.
 import type { HoldReason, WithdrawalsHeld } from "@candor/core";
 import type { HoldsViews, UserHold } from "./views.ts";
 

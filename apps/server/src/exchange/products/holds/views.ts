@@ -8,7 +8,7 @@ export interface UserHold {
 
 export interface HoldsViews {
 	readonly holds: {
-		/** Returns a user's holds that are active at the time of the newest batch. The hold that ends last comes first. */
+		/** Returns the user's holds that are active at the core time of the newest batch. The hold that ends last comes first. */
 		of(user: number): UserHold[];
 	};
 }

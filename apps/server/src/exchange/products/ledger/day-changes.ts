@@ -1,4 +1,4 @@
-// Adds a batch's account records to their daily sums. day-changes-table.ts lists which records count.
+// Adds the account records of a batch to the daily sums. The comment in day-changes-table.ts says which records count.
 import type { BalanceChanged } from "@candor/core";
 import { Columns } from "../../projection/columns.ts";
 import { DAY_CHANGES } from "./tables.ts";

@@ -1,4 +1,4 @@
-// View of the operators and their pending intents (commands that a second operator must approve).
+// View of the operators, and of their pending intents: commands that a second operator must approve.
 import {
 	type AuditHeadRecorded,
 	commandOfRecordedName,
@@ -14,7 +14,7 @@ import {
 } from "@candor/core";
 import type { Decision, Intent, OperatorState, OperatorsViews } from "./views.ts";
 
-/** Time after which the core drops an intent. An operator must then propose the intent again. */
+/** After this time (ms) the core drops an undecided intent. An operator must then propose the command again. */
 const MAX_INTENT_AGE_MS = 86_400_000;
 
 const NEW = {
@@ -25,7 +25,7 @@ const NEW = {
 export class OperatorView implements Readonly<OperatorsViews["operators"]> {
 	readonly #operators = new Map<number, OperatorState>();
 	readonly #intents = new Map<number, Intent>();
-	/** By intent, oldest first. */
+	/** Decisions, keyed by intent, oldest first. */
 	readonly #decided = new Map<number, Decision>();
 	readonly #revisions = new Map<number, number>();
 	/** Core time, ms. */
