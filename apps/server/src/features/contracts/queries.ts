@@ -52,8 +52,8 @@ export async function positionsOf(
 }
 
 /**
- * Reads the fills of a position, newest first. Fills as maker and fills as taker are two queries, because each column has a
- * separate index.
+ * Reads the fills of a position, newest first. Fills as maker and fills as taker are read by two queries, because each column has
+ * its own index.
  */
 export async function fillsOf(tables: Tables, position: number): Promise<readonly ContractTradeRow[]> {
 	const side = (column: "maker_ticket" | "taker_ticket") =>
@@ -133,8 +133,8 @@ export function liquidationsOf(
 }
 
 /**
- * Reads the hours after `hour` in which the balance changed, oldest first. The latest earlier hour with a change comes before
- * them.
+ * Reads the balances of the hours after `hour` in which the balance changed, oldest first. They are preceded by the balance of
+ * the latest earlier hour with a change.
  */
 export async function insuranceSince(tables: Tables, account: InsuranceAccount, hour: number): Promise<readonly InsuranceRow[]> {
 	const hours = () => tables.selectFrom("projection.contract_insurance").selectAll().where("account", "=", account);
