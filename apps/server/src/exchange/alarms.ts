@@ -30,7 +30,7 @@ export class Alarms {
 	 * after a successful one.
 	 */
 	readonly tables: Outage;
-	/** Reason of the last failed attempt to write the journal. */
+	/** Reason for the latest failure to write the journal. */
 	storeTrouble: ReturnType<typeof outageOf> = "database_away";
 
 	constructor(log: Log, clock: Clock) {

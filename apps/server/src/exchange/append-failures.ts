@@ -40,7 +40,7 @@ export function classifyAppendFailure(error: unknown, firstSeq: number): Error {
 	return new StoreUnavailable(told, options);
 }
 
-/** Error codes of a full disk, from Postgres and from the operating system. */
+/** Error codes of a full disk: one of Postgres (53100), two of the operating system. */
 const DISK_FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
 /** SQLSTATEs of a Postgres that is starting, is shutting down or has crashed. */
 const NOT_SERVING = new Set(["57P01", "57P02", "57P03"]);

@@ -1,6 +1,6 @@
 // Kills the server, Postgres or both with kill -9 under load. Invariants: every acknowledged order and deposit exists exactly
-// once. A request without a response took effect once or not at all, and repeating the request under the same id does not repeat
-// the effect. Journal, state, books, balances and tables agree.
+// once. A request without a response has taken effect once or not at all, and if the client repeats it under the same id, it does
+// not take effect again. Journal, state, books, balances and tables agree.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The requests that the clients sent, with the server's responses. */
+/** The requests that the clients sent, and the server's responses to them. */
 class Record {
 	/** Price and order id of each placed order, keyed by client id. The order id is undefined until the server has returned it. */
 	readonly orders = new Map<string, { readonly price: number; order: number | undefined }>();
@@ -222,7 +222,7 @@ async function repeatUnanswered(server: ServerProcess, token: string, record: Re
 			await pause();
 			answer = await placed(server, token, id, asked.price);
 		}
-		// The order was refused, so it must not appear later.
+		// The server refused the order, so it must not be found in later checks.
 		if (answer === "refused") record.orders.delete(id);
 		else asked.order = answer;
 	}

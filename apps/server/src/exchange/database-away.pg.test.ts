@@ -14,7 +14,7 @@ import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, expect, test } from "vitest";
 
 const CLIENTS = 12;
-/** Postgres stays unreachable for at least AWAY_MS, and for as long as the server has refused fewer than REFUSALS requests. */
+/** Postgres is made reachable again only after AWAY_MS have passed and the server has refused at least REFUSALS requests. */
 const AWAY_MS = FULL_SET ? 30_000 : 0;
 const REFUSALS = CLIENTS * (FULL_SET ? 200 : 20);
 const dataDir = mkdtempSync(join(tmpdir(), "candor-away-"));

@@ -88,7 +88,7 @@ class Place {
 	}
 }
 
-/** Sends `count` random commands of all products in groups of twenty. */
+/** Sends `count` random commands for all products, twenty at a time. */
 async function trade(host: ExchangeHost, generator: CommandGenerator, count: number): Promise<void> {
 	for (let sent = 0; sent < count; sent += 20) {
 		const batch = Array.from({ length: 20 }, () => host.submit(generator.next()));

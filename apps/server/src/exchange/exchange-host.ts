@@ -31,11 +31,13 @@ export interface ExchangeHostOptions extends GuardOptions {
 	readonly version: string;
 	readonly clock?: Clock;
 	/**
-	 * Time (ms) that a command waits for its outcome. Then it fails with CommandOutcomeUnknown. The default is the sequencer's own
-	 * default.
+	 * Maximum time (ms) that a command waits for its outcome. After that it fails with CommandOutcomeUnknown. The sequencer defines
+	 * the default.
 	 */
 	readonly outcomeTimeoutMs?: number;
-	/** Called when the exchange has stopped for good. The process must then exit with an error, and the next start recovers. */
+	/**
+	 * Called when the exchange has stopped and cannot continue. The process must then exit with an error; the next start recovers.
+	 */
 	readonly onHalt: (halt: Halt) => void;
 	/** Signal that cancels the start, even in the middle of a long replay. */
 	readonly signal?: AbortSignal | undefined;
@@ -115,7 +117,7 @@ export class ExchangeHost {
 	}
 
 	/**
-	 * Opens the exchange on a ready database. Throws WrongMode, DataInUse, DatabaseUnusable, JournalDamaged, HeadMismatch,
+	 * Opens the exchange on a database that is ready. Throws WrongMode, DataInUse, DatabaseUnusable, JournalDamaged, HeadMismatch,
 	 * HeadRefused, ReplayDiverged, StaleWriter, StoreUnavailable.
 	 */
 	static async open(options: ExchangeHostOptions): Promise<ExchangeHost> {
@@ -169,7 +171,7 @@ export class ExchangeHost {
 		return this.heads.unwrittenMs > MOST_UNWRITTEN_MS ? "head_away" : undefined;
 	}
 
-	/** Returns the state of the exchange's threads for health and metrics. */
+	/** Returns the state of each of the exchange's threads, for health and metrics. */
 	get parts(): Readonly<Record<string, ServerPart>> {
 		const { ms: silentMs, isSilent: isAway } = this.#followerSilence;
 		return { follower: { silentMs, isAway, restarts: 0 }, projection: this.projector.part, journal_walk: this.walk.part };

@@ -24,8 +24,8 @@ const FAILURES = FULL_SET ? 2 : 1;
 const FAILING = 400;
 const UNDER_STRACE = [
 	"strace",
-	// With -D, strace runs as a descendant of Postgres. The server then starts Postgres as a direct child, under the user that it
-	// chose, and its signals reach Postgres.
+	// With -D, strace runs as a descendant of Postgres and not as its parent. The server thus starts Postgres as a direct child,
+	// under the user that it chose, and its signals reach Postgres.
 	...["-D", "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null"],
 	...["-e", "trace=fdatasync", "-e", `inject=fdatasync:error=EIO:when=${FAILING}`],
 ];
@@ -81,7 +81,7 @@ function panics(): number {
 	return readFileSync(join(dataDir, "postgres.log"), "utf8").match(/PANIC: {2}could not fdatasync/g)?.length ?? 0;
 }
 
-/** Resolves when Postgres has recovered and responds at the address. */
+/** Resolves as soon as Postgres accepts connections at this address again. */
 async function answering(address: string): Promise<void> {
 	for (;;) {
 		const client = makeClient(address);

@@ -21,7 +21,7 @@ export class JournalDamageFile {
 		return known === null ? 0 : Number(known[1]);
 	}
 
-	/** Stores the damaged sequence. The write is synchronous, because the process is about to exit. */
+	/** Stores the sequence of the damage. The write is synchronous, because the process is about to exit. */
 	write({ seq, what }: JournalDamaged): void {
 		const file = openSync(this.#file, "w", 0o600);
 		try {

@@ -1,4 +1,5 @@
-// Reads journal rows from Postgres in chunks of limited size, and fetches the next chunk while the caller uses the current one.
+// Reads journal rows from Postgres in chunks of limited size. The next chunk is fetched while the caller still uses the current
+// one.
 import { JournalDamaged, type JournalRow } from "@candor/journal";
 import type { Client } from "pg";
 import { DISK_ERROR_CODES } from "./append-failures.ts";

@@ -49,7 +49,7 @@ class Place {
 		folders.push(this.dataDir);
 	}
 
-	/** Resolves with the halt of the exchange that was opened last. */
+	/** Resolves with the reason when the exchange that was opened last halts. */
 	get halted(): Promise<Halt> {
 		return this.#halted.promise;
 	}
@@ -93,7 +93,7 @@ async function trade(host: ExchangeHost, generator: CommandGenerator, count: num
 	}
 }
 
-/** Resolves when a walk has found the complete journal unchanged. */
+/** Resolves when a walk (a check of all rows) has found the complete journal undamaged. */
 async function whole(walk: JournalWalk): Promise<void> {
 	while (walk.state.state !== "whole") await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -29,7 +29,7 @@ export interface WalkState {
 	/** Sequence up to which the current or latest walk has checked the journal. `of` is the sequence at which that walk ends. */
 	readonly checkedSeq: number;
 	readonly of: number;
-	/** Time in ms since a walk last found the complete journal undamaged; undefined if no walk has since the start. */
+	/** Time in ms since a walk last found the complete journal undamaged; undefined if none has done so since the server started. */
 	readonly wholeAgeMs: number | undefined;
 }
 

@@ -23,8 +23,8 @@ afterAll(async () => {
 const candor = (command: string) => runCommand({ DATA_DIR: dataDir }, command);
 
 /**
- * Repeats a call until `is` returns true for the returned data. Data may be missing at first: price sources start after the
- * server, and index records come once a second.
+ * Repeats a call until `is` returns true for the data in the response. Data may be missing at first: price sources start after
+ * the server, and index records come once a second.
  */
 async function until<T>(ask: () => Promise<{ data: unknown; error: string | undefined }>, is: (data: T) => boolean): Promise<T> {
 	for (;;) {

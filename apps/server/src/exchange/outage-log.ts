@@ -70,7 +70,7 @@ export class Outage {
 		this.stop();
 	}
 
-	/** Stops the log lines of this outage. */
+	/** Ends the log lines of this outage without a line about its end. */
 	stop(): void {
 		if (this.#timer !== undefined) this.#options.clock.clearTimer(this.#timer);
 		this.#timer = undefined;

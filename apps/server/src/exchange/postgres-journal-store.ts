@@ -153,8 +153,8 @@ export class PostgresJournalStore implements JournalStore {
 	}
 
 	/**
-	 * Waits for the standby servers with a small transaction. Once this transaction is replicated, every earlier transaction is
-	 * replicated too.
+	 * Waits for the standby servers by committing a small transaction. When they have confirmed it, they also have every earlier
+	 * transaction.
 	 */
 	async #replicate(client: Client): Promise<void> {
 		this.#warning = undefined;
@@ -209,7 +209,7 @@ export class PostgresJournalStore implements JournalStore {
 			this.#current = undefined;
 			this.#writer = undefined;
 		}
-		// Closes the socket without the protocol's goodbye, because a connection that does not respond would never confirm it.
+		// Closes the socket directly. An orderly end would wait for a response, which a broken connection may never send.
 		(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 	}
 }

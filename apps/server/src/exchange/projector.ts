@@ -18,7 +18,7 @@ export interface ProjectorOptions {
 	 * help when the problem is over.
 	 */
 	readonly onTrouble?: (message: string) => void;
-	/** Called when the thread has written rows to the tables. */
+	/** Called each time the thread has written rows to the tables. */
 	readonly onBack?: () => void;
 	/** Called when the thread has died or hangs. A new thread is then started, and continues after the last row in the tables. */
 	readonly onFailure: (error: Error) => void;

@@ -13,12 +13,12 @@ export class FileHeadStore implements HeadStore {
 		this.place = file;
 	}
 
-	/** Returns the store of a data folder's head file. */
+	/** Returns the store of the head file in a data folder. */
 	static ofDataFolder(dataDir: string): FileHeadStore {
 		return new FileHeadStore(join(dataDir, "journal-head.json"));
 	}
 
-	/** Checks that the head file's folder exists. Throws HeadAway if it does not. */
+	/** Checks that the folder of the head file exists. Throws HeadAway if it does not. */
 	async assertFolder(): Promise<void> {
 		const folder = dirname(this.place);
 		try {

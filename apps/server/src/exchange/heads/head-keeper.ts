@@ -28,8 +28,8 @@ class NotedHead {
 	/** True if the current outage of this location is already in the log. */
 	isReported = false;
 	/**
-	 * Monotonic time (ms) since which the journal's head has been newer than the head stored here; undefined if this location is up
-	 * to date.
+	 * Monotonic time (ms) at which the journal first had a newer head than the one stored here; undefined if this location is up to
+	 * date.
 	 */
 	unwrittenSince: number | undefined;
 	writing: Promise<void> | undefined;
@@ -63,16 +63,13 @@ export class HeadKeeper {
 		return this.#second.isAway ? "away" : "kept";
 	}
 
-	/**
-	 * Returns the time (ms) since which a location has lacked the newest head; if several do, the longest time. Returns 0 if all are
-	 * up to date.
-	 */
+	/** Returns the longest time (ms) for which any location has lacked the newest head; 0 if all locations are up to date. */
 	get unwrittenMs(): number {
 		const since = this.#noted.flatMap(({ unwrittenSince }) => unwrittenSince ?? []);
 		return since.length === 0 ? 0 : Math.round(performance.now() - Math.min(...since));
 	}
 
-	/** Writes the last head. Call it after the sequencer has closed. */
+	/** Writes the last head to all locations. Call it after the sequencer has closed. */
 	async close(): Promise<void> {
 		clearInterval(this.#timer);
 		await Promise.all(this.#noted.map(({ writing }) => writing));

@@ -143,7 +143,7 @@ describe("an http(s) address stores the journal's head", () => {
 	});
 });
 
-/** Returns a journal of three chained rows. */
+/** Returns a journal of three rows that are linked by their hashes. */
 function journalOf(seed: number): MemoryStore {
 	const store = new MemoryStore();
 	let prevHash: Uint8Array = new Uint8Array(32);

@@ -8,8 +8,8 @@ export class HttpHeadStore implements HeadStore {
 	readonly #headers: Readonly<Record<string, string>>;
 
 	/**
-	 * Creates the store of an address.
-	 * @param token bearer token, if the address requires one
+	 * Creates a store that uses this address.
+	 * @param token bearer token to send, if the address requires one
 	 */
 	constructor(url: string, token?: string) {
 		const { origin, pathname } = new URL(url);
@@ -34,7 +34,7 @@ export class HttpHeadStore implements HeadStore {
 		if (!response.ok) throw new Error(`PUT was answered with ${response.status}`);
 	}
 
-	/** Sends a request to the configured address. A redirect fails, because the head must be stored at that very address. */
+	/** Sends a request to the configured address. A redirect fails, because the head must be stored at exactly this address. */
 	#ask(init: RequestInit): Promise<Response> {
 		return fetch(this.#url, { ...init, redirect: "error", signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
 	}

@@ -3,7 +3,7 @@
 import type { Side } from "@candor/core";
 
 export interface Level {
-	/** Ticks. */
+	/** Price in ticks. */
 	readonly price: number;
 	readonly lots: number;
 }

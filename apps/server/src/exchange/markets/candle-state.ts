@@ -84,7 +84,7 @@ export class CandleState {
 		}
 	}
 
-	/** Returns the candles that changed since the last call. */
+	/** Returns the rows of the candles that changed since the last call. */
 	flush(): Columns {
 		const columns = new Columns(this.#table);
 		for (const [candle, market] of this.#touched) {

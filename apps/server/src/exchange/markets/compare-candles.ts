@@ -24,7 +24,7 @@ export async function compareCandles(pool: Pool, candles: TableShape, trades: Ta
 	);
 }
 
-/** Latest mark or index price of a market: core time in ms, price in ticks. */
+/** Latest mark or index price of a market: `at` is core time in ms, `price` is in ticks. */
 export interface LastPrice {
 	readonly at: number;
 	readonly price: number;

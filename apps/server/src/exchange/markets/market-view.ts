@@ -4,7 +4,7 @@
 interface TradeSeen {
 	readonly trade: number;
 	readonly price: number;
-	/** Core time, ms. */
+	/** Core time of the trade in ms. */
 	readonly at: number;
 }
 
@@ -66,7 +66,7 @@ export class MarketView<T extends TradeSeen> {
 		return market.stats;
 	}
 
-	/** Returns at most `count` trades, newest first. The view holds the latest 500. */
+	/** Returns at most `count` trades, newest first. The view holds no more than the latest 500. */
 	trades(market: number, count: number): readonly T[] {
 		const trades = this.#markets.get(market)?.trades ?? [];
 		return trades.slice(Math.max(0, trades.length - count)).reverse();

@@ -6,7 +6,7 @@ import { Columns, type TableShape } from "../projection/columns.ts";
 import { openTime, PERIODS, type Period } from "./candle-periods.ts";
 import { marketColumn } from "./candle-table.ts";
 
-/** Prices in ticks, `openTime` in ms. */
+/** A candle without volume. Prices are in ticks, `openTime` is in ms. */
 export interface PriceBar {
 	readonly openTime: number;
 	readonly open: number;
@@ -32,7 +32,7 @@ export function withMinute<B extends PriceBar>(candle: B | undefined, minute: B,
 export class RecordCandles {
 	readonly #table: TableShape;
 	readonly #current = new Map<number, Map<Period, PriceBar>>();
-	/** Candles that changed since the last flush, by market, period and opening time. */
+	/** Candles that changed since the last call of `flush`, keyed by market, period and opening time. */
 	readonly #changed = new Map<string, readonly [market: number, period: Period, bar: PriceBar]>();
 
 	/** Creates the state without candles. @param table made by candleTable */
@@ -74,7 +74,7 @@ export class RecordCandles {
 		this.#set(market, "1min", record);
 	}
 
-	/** Returns the candles that changed since the last call. */
+	/** Returns the rows of the candles that changed since the last call. */
 	flush(): Columns {
 		const columns = new Columns(this.#table);
 		for (const [market, period, { openTime, open, high, low, close }] of this.#changed.values())

@@ -10,7 +10,7 @@ import type { TableShape } from "../projection/columns.ts";
 /** Receives the new state of each offering and order that an event changes. */
 export interface OfferingsSink<O, T> {
 	offering(offering: O): void;
-	/** Changes an existing offering. */
+	/** Changes an offering that is known already. */
 	changeOffering(number: number, change: (known: O) => O): void;
 	/** Changes an order. `change` returns undefined if the event requires a known order and the order is unknown. */
 	order(number: number, change: (known: T | undefined) => T | undefined): void;
@@ -20,9 +20,9 @@ export interface OfferingKind<O, T> {
 	/** Names of this kind of offering and of its orders, for error messages. */
 	readonly called: { readonly offering: string; readonly order: string };
 	readonly tables: { readonly offerings: TableShape; readonly orders: TableShape };
-	/** Reads the offerings and orders that can still change. */
+	/** Reads from the tables the offerings and orders that can still change. */
 	open(database: Pick<Pool, "query">): Promise<{ readonly offerings: readonly O[]; readonly orders: readonly T[] }>;
-	/** Reads recently ended offerings and orders; the orders are sorted oldest first. */
+	/** Reads from the tables recently ended offerings and their orders. The orders are sorted oldest first. */
 	ended(pool: Pool): Promise<{ readonly offerings: readonly O[]; readonly orders: readonly T[] }>;
 	numberOf(order: T): number;
 	isEnded(offering: O): boolean;

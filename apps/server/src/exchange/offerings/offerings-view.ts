@@ -1,5 +1,5 @@
-// View of the open and recently ended offerings of one kind, with their orders. Older offerings and orders are only in the
-// projection's tables.
+// View of the open and recently ended offerings of one kind (subscription or IEO), with their orders. Older offerings and orders
+// are only in the projection's tables.
 import type { OfferingKind, OfferingsSink } from "./kind.ts";
 
 interface Offered {
@@ -23,7 +23,7 @@ export class OfferingsView<O extends Offered, T extends Ordered> implements Offe
 	readonly #open = new Map<number, T>();
 	readonly #ofUser = new Map<number, Map<number, T>>();
 	readonly #held = new Set<number>();
-	// The view holds ended orders in two generations. When the newer generation is full, the view drops the older generation.
+	// Ended orders are in two generations (maps). When the newer generation is full, the older one is dropped.
 	#over = new Map<number, T>();
 	#overBefore = new Map<number, T>();
 

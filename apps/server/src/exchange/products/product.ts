@@ -9,7 +9,7 @@ import type { Notice } from "./notices/notice.ts";
 /** The fields of a published batch that views use. */
 export interface BatchPlace {
 	readonly lastSeq: number;
-	/** Core time, ms. */
+	/** Core time of the batch in ms. */
 	readonly at: number;
 }
 
@@ -17,7 +17,7 @@ export interface BatchPlace {
 export interface FeedRow {
 	readonly firstSeq: number;
 	readonly lastSeq: number;
-	/** Core time, ms. */
+	/** Core time of the batch in ms. */
 	readonly at: number;
 	readonly events: Uint8Array;
 }
@@ -49,7 +49,7 @@ export interface BatchProjection {
 export interface ProductProjection<Offers = unknown> {
 	/** Functions that this product offers to later products in list.ts while they write the same batch. */
 	readonly offers?: Offers;
-	/** Loads the state from the tables after a start or a failed transaction. */
+	/** Loads the state from the tables, after a start or a failed transaction. */
 	load?(client: ClientBase): Promise<void>;
 	begin(): BatchProjection;
 }
@@ -85,7 +85,7 @@ export interface ServerProduct<V = object, Views = never, Offers = unknown> {
 	loadHistory?(pool: Pool, views: Views): Promise<void>;
 }
 
-/** Combines the handlers of all products by event type. */
+/** Merges the handlers of all products, keyed by event type. */
 export function handlersByType<Rest extends readonly unknown[]>(
 	all: readonly EventHandlers<Rest>[],
 ): ReadonlyMap<string, readonly ((event: Event, ...rest: Rest) => void)[]> {

@@ -11,7 +11,7 @@ const HEAD_BYTES = 20;
 /** Encodes an array without nulls. Throws RangeError for a number that the type cannot hold. */
 export function binaryArray(type: ElementType, values: readonly Value[]): Buffer {
 	const bytes = Buffer.allocUnsafe(HEAD_BYTES + mostBytes(type, values));
-	// Header: number of dimensions, 'has nulls', element type, length, first index.
+	// The header consists of the number of dimensions, a flag for nulls, the element type, the length and the first index.
 	let at = 0;
 	for (const word of [1, 0, OIDS[type], values.length, 1]) at = bytes.writeInt32BE(word, at);
 	for (const value of values) at = writeElement(bytes, at, type, value);

@@ -141,7 +141,7 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 	}
 }
 
-/** All pending and recently finished requests of one kind: subscriptions or redemptions. */
+/** The pending and recently finished requests of one kind: either subscriptions or redemptions. */
 class RequestContext<T extends { readonly user: number }> {
 	readonly #idOf: (one: T) => number;
 	readonly #waiting = new Map<number, T>();

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** Moves the clock to the next full hour, and records index prices after it. */
+/** Moves the clock past the next full hour, and records index prices. */
 async function hour(): Promise<void> {
 	exchange.now += HOUR_MS - (exchange.now % HOUR_MS) + 1_000;
 	await exchange.record(PRICE);
@@ -69,7 +69,7 @@ test("a restart preserves the money of pending, held and partly sold fund orders
 	await order(ACCOUNT, "buy", 1_000);
 	await exchange.accept({ type: "SubscribeFund", id: "", by: BOB, fund: FUND, amount: 500n * UNIT });
 	await exchange.accept({ type: "RedeemFund", id: "", by: ANN, fund: FUND, units: 400n * UNIT });
-	// The server is down at the full hour. The fund is valued once, with the first index record after the restart.
+	// The server is down at full hours. After the restart, the first index record causes a single valuation of the fund.
 	await exchange.projected();
 	await exchange.close();
 	exchange.now += 3 * HOUR_MS;

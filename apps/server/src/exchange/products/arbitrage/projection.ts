@@ -34,7 +34,7 @@ export function fundOfAccount(account: number): number | undefined {
 	return fund >= 1 && fund <= MAX_FUNDS ? fund : undefined;
 }
 
-/** Returns the day of an hourly unit value. The value at 0:00 belongs to the day that ends at 0:00. */
+/** Returns the day to which an hourly unit value belongs. The value at 0:00 belongs to the day that ends at 0:00. */
 const dayOfHour = (hour: number) => Math.floor((hour - 1) / DAY_MS);
 
 export class ArbitrageProjection implements ProductProjection {

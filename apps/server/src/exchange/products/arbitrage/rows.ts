@@ -15,7 +15,7 @@ export interface FundValueRow {
 
 export interface FundDayRow {
 	fund: number;
-	/** Days since the epoch. */
+	/** Day as the number of days since the epoch. */
 	day: number;
 	hour: bigint;
 	value: bigint;

@@ -85,7 +85,7 @@ class BanksView implements Readonly<BanksViews["banks"]> {
 		else this.#payouts.delete(withdrawal);
 	}
 
-	/** A withdrawal that ended without a payment has no open payout. */
+	/** Removes the payout of an ended withdrawal from the open payouts; it may have ended without a payment. */
 	withdrawalEnded(withdrawal: number): void {
 		this.#payouts.delete(withdrawal);
 	}

@@ -50,7 +50,7 @@ export interface BankLineRow {
 	amount: bigint;
 	/** SHA-256 of the statement line's texts in hex. */
 	hash: string;
-	/** Operator who imported the line. */
+	/** Operator who imported the statement line. */
 	operator: bigint;
 	at: bigint;
 	/** Empty until the statement line is used. */

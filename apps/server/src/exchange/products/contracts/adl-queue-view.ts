@@ -1,7 +1,7 @@
 // View of the positions' places in the ADL (auto-deleveraging) queues, in the order in which the core closes positions. A short
 // queue is sorted again by the first query after a change of a position or of the mark price. A long queue of n positions keeps
-// its order for at least n/10 ms of core time. During that time, a query searches the place of one position by the position's
-// current state, in O(log n).
+// its order for at least n/10 ms of core time. During that time, a query finds the place of one position in O(log n), from the
+// position's current state.
 import { type AdlPlace, adlRank, isBeforeInAdlQueue } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 
@@ -17,7 +17,7 @@ interface Side {
 	readonly held: Map<number, QueuedPosition>;
 	/** The queue as it was sorted for the mark price `mark` at the core time `at` (ms); undefined before the first query. */
 	line: { readonly mark: number; readonly at: number; readonly places: readonly AdlPlace[] } | undefined;
-	/** True if a position has changed since the queue was sorted. */
+	/** True if a position of this side has changed since the queue was last sorted. */
 	changed: boolean;
 }
 

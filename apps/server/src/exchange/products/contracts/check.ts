@@ -1,5 +1,5 @@
 // Compares the tables of contracts with the journal: open positions row by row; other positions, trades, funding and liquidations
-// by number; candles by traded lots or last price; the insurance fund by its balance.
+// by count; candles by traded lots or last price; the insurance fund by its balance.
 import type { BalanceChanged, Exchange, IndexRecorded, MarkSet } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCandles, compareLastPrices, type LastPrice } from "../../markets/compare-candles.ts";
@@ -26,7 +26,7 @@ const LOT_SIZE = "(select lot_size from projection.contract_instruments i where 
 
 export function createContractsCheck(): ProductCheck {
 	const instruments = new Set<number>();
-	/** Highest position id. Ids increase without gaps, so the highest id is also the number of positions. */
+	/** Highest position id so far. Ids increase without gaps, so it is also the number of positions. */
 	let positions = 0;
 	let trades = 0;
 	let rates = 0;

@@ -17,7 +17,7 @@ export interface HistoryViews {
 	readonly contracts: InstrumentView;
 	readonly positions: PositionView;
 	readonly contractMarkets: MarketView<ContractTrade>;
-	/** Core time, ms. */
+	/** Core time of the newest batch in ms. */
 	readonly at: number;
 }
 

@@ -30,7 +30,7 @@ const ASSETS = new Map<string, number>([
 	["demo_pool", DEMO_ASSET],
 ]);
 
-/** Returns true for a balance change of the contracts' insurance fund. */
+/** Returns true if the event changes the balance of the contracts' insurance fund. */
 export function isInsurance({ owner, account, asset }: BalanceChanged): boolean {
 	return owner === PLATFORM && ASSETS.get(account) === asset;
 }

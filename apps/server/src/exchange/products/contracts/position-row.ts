@@ -8,7 +8,7 @@ export interface PositionRow {
 	ticket_id: bigint;
 	user_id: bigint;
 	instrument: number;
-	/** True while the position can still change. */
+	/** True while the position can still change; it then counts as open. */
 	open: boolean;
 	terms: number;
 	long: boolean;

@@ -8,7 +8,7 @@ export class PositionView {
 	readonly #open = new Map<number, PositionState>();
 	readonly #ofUser = new Map<number, Map<number, PositionState>>();
 	readonly #held = new Set<number>();
-	// The view holds ended positions in two generations. When the newer generation is full, the view drops the older generation.
+	// Ended positions are in two generations (maps). When the newer generation is full, the older one is dropped.
 	#ended = new Map<number, PositionState>();
 	#endedBefore = new Map<number, PositionState>();
 

@@ -16,15 +16,15 @@ export interface SettlementRow {
 	price: bigint;
 	profit: bigint;
 	/**
-	 * State of the position before the close: `held` is the number of lots, `entry` the total cost of these lots, and `equity` the
-	 * value of the position including the margin.
+	 * State of the position before the close: `held` is its number of lots, `entry` the total cost of these lots, and `equity` the
+	 * position's value including its margin.
 	 */
 	held: bigint;
 	entry: bigint;
 	equity: bigint;
 	/** Equity that the position needed. The exchange closed the position because its equity was below this amount. */
 	needed: bigint;
-	/** Time of the last index record before the outage. `until_at` is the time of the first index record after the outage. */
+	/** Time (ms) of the last index record before the outage. `until_at` is the time of the first one after the outage. */
 	from_at: bigint;
 	until_at: bigint;
 	at: bigint;

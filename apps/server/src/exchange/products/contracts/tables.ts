@@ -108,7 +108,10 @@ export interface FundingPaymentRow {
 	instrument: number;
 	owed: bigint;
 	amount: bigint;
-	/** State of the position before the liquidation, and the mark price at that time. */
+	/**
+	 * State of the position before the liquidation: its leverage, lots, total entry cost and margin, and the mark price of that
+	 * time.
+	 */
 	leverage: number;
 	lots: bigint;
 	entry: bigint;

@@ -12,7 +12,7 @@ export interface DepositRow {
 	key: string;
 	/** User who owns the deposit; 0 for the platform or an unknown owner. */
 	user_id: bigint;
-	/** Ledger units. */
+	/** Amount in ledger units. */
 	amount: bigint;
 	/** Part of the amount that is smaller than one ledger unit, in units of the chain. */
 	remainder: bigint;

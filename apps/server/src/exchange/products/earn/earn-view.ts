@@ -15,7 +15,7 @@ export class EarnView implements Readonly<EarnViews["earn"]> {
 	readonly #open = new Map<number, EarnOrderState>();
 	readonly #ofUser = new Map<number, Map<number, EarnOrderState>>();
 	readonly #held = new Set<number>();
-	// The view holds ended orders in two generations. When the newer generation is full, the view drops the older generation.
+	// Ended orders are in two generations (maps). When the newer generation is full, the older one is dropped.
 	#ended = new Map<number, EarnOrderState>();
 	#endedBefore = new Map<number, EarnOrderState>();
 

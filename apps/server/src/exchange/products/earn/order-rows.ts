@@ -59,7 +59,7 @@ export const { shape: EARN_TRANCHES, valuesOf: trancheValues } = TRANCHE_TABLE;
 
 const OPEN = "phase in ('hosting', 'held')";
 
-/** Reads the orders that can still change. */
+/** Reads from the tables the orders that can still change. */
 export async function openOrders(database: Pick<ClientBase, "query">): Promise<EarnOrderState[]> {
 	const orders = await database.query<EarnOrderRow>(`select * from projection.earn_orders where ${OPEN}`);
 	const tranches = await database.query<EarnTrancheRow>(

@@ -16,7 +16,7 @@ export type TrancheState = Omit<TrancheAdded, "type" | "user" | "product" | "ass
 export type EarnOrderState = Omit<EarnBought, "type"> &
 	Ending & {
 		readonly phase: OrderPhase;
-		/** Core time in ms; 0 if the order has not ended. */
+		/** Core time (ms) at which the order ended; 0 if it is open. */
 		readonly endedAt: number;
 		/** Tranches of the order, oldest first. The first tranche is the original purchase. */
 		readonly tranches: readonly TrancheState[];

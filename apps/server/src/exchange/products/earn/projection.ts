@@ -67,7 +67,7 @@ class EarnBatch implements BatchProjection {
 		this.#open = open;
 	}
 
-	/** Applies an event to its order. Throws if the order is not in its table, because the projection is then incomplete. */
+	/** Applies an event to its order. Throws if the table does not contain the order, because the projection is then incomplete. */
 	#apply(event: OrderEvent): void {
 		const known = this.#open.get(event.order);
 		const state = applyEarnOrderEvent(known, event);

@@ -4,7 +4,7 @@ import type { HoldsViews, UserHold } from "./views.ts";
 
 export class HoldsView implements Readonly<HoldsViews["holds"]> {
 	readonly #people = new Map<number, Map<HoldReason, number>>();
-	/** Core time, ms. */
+	/** Core time of the newest batch in ms. */
 	#now = 0;
 
 	of(user: number): UserHold[] {

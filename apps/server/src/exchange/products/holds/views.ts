@@ -2,7 +2,7 @@ import type { HoldReason } from "@candor/core";
 
 export interface UserHold {
 	readonly reason: HoldReason;
-	/** End of the hold, ms. */
+	/** Time (ms) at which the hold ends. */
 	readonly until: number;
 }
 

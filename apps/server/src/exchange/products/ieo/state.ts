@@ -12,7 +12,7 @@ export type ApplicationState = Omit<IeoApplied, "type" | "applications" | "reque
 	readonly allotted: bigint | undefined;
 	/** Cost of the allotted lots in units of the payment coin; 0 before the allotment. */
 	readonly due: bigint;
-	/** Core time of the payment in ms; 0 if not paid yet. */
+	/** Core time (ms) of the payment; 0 if nothing was paid. */
 	readonly paidAt: number;
 	readonly unlocksAt: number;
 	readonly refundedAt: number;

@@ -30,7 +30,7 @@ export class BalanceView {
 		return owners.get(owner)?.get(keyOf(account, asset)) ?? NOTHING;
 	}
 
-	/** Returns a user's balances in the order in which they were created. */
+	/** Returns all balances of a user, in the order in which they were created. */
 	all(user: number): readonly HeldBalance[] {
 		return [...(this.#ofUsers.get(user)?.values() ?? [])];
 	}

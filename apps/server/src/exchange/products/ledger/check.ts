@@ -1,4 +1,4 @@
-// Compares the ledger's tables with the journal. Balances are compared row by row, and account records by number. Daily sums are
+// Compares the ledger's tables with the journal. Balances are compared row by row, and account records by count. Daily sums are
 // compared with the sums of the account records.
 import type {
 	BalanceChanged,

@@ -63,8 +63,8 @@ export class ContractMoves {
 
 	/**
 	 * Returns, in order, the account records of a user's positions for the step that ends with this balance event. A step may have
-	 * several balance events, one or more per reason, and each contains the balance after the step. The call for the first of them
-	 * returns all records of the step; later calls return none.
+	 * several balance events, one or more per reason, and each contains the balance after the step. The call for the first of these
+	 * events returns all records of the step; later calls return none.
 	 */
 	recordsOf(event: BalanceChanged, cause: ContractCause): readonly { readonly id: bigint; readonly event: BalanceChanged }[] {
 		const person = this.#of(event.owner);

@@ -18,7 +18,7 @@ export class DayChanges {
 
 	/**
 	 * Adds a balance change to the sum of its day.
-	 * @param at core time in ms
+	 * @param at core time of the change in ms
 	 */
 	add({ owner: user, account, asset, cause, change }: BalanceChanged, at: number): void {
 		if (account === "demo" || cause === "transfer") return;

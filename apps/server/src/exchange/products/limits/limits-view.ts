@@ -7,7 +7,7 @@ const NONE: LimitsOfUser = { dailyLoss: 0n, breakUntil: 0, next: undefined };
 
 export class LimitsView implements Readonly<LimitsViews["ownLimits"]> {
 	readonly #people = new Map<number, LimitsOfUser>();
-	/** Core time, ms. */
+	/** Core time of the newest batch in ms. */
 	#now = 0;
 
 	of(user: number): LimitsOfUser {

@@ -7,7 +7,7 @@ import type { NetworkClosure, NetworksViews, NetworkTerms } from "./views.ts";
 class NetworksView implements Readonly<NetworksViews["networks"]> {
 	readonly #terms = new Map<string, NetworkTerms>();
 	readonly #closures = new Map<number, NetworkClosure>();
-	/** Core time, ms. */
+	/** Core time of the newest batch in ms. */
 	#now = 0;
 
 	terms(network: number, asset: number): NetworkTerms | undefined {

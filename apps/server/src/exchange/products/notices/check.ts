@@ -1,4 +1,5 @@
-// Compares the tables of notices and of users' loss limits with the journal.
+// Compares the tables of notices and of users' loss limits with the journal. The check derives both from the journal's events
+// again.
 import type {
 	AdvertisementMoved,
 	AdvertisementSet,

@@ -70,7 +70,7 @@ it("the server finds the same positions near liquidation as a full scan, and war
 				if (each.reason !== "held" && each.lots > 0)
 					expect(near.isWarned(each.position)).toBe(searched.warned.has(each.position));
 			}
-			// Removes the positions that this mark price liquidates.
+			// Liquidates the positions that this mark price liquidates in the core too.
 			for (const each of [...positions.values()]) {
 				if (each.lots === 0 || (each.long ? mark > each.liquidationPrice : mark < each.liquidationPrice)) continue;
 				near.changed({ ...each, lots: 0 });

@@ -103,7 +103,7 @@ export class NearLiquidation {
 	}
 }
 
-/** Returns the maintenance margin in ticks: the distance between bankruptcy price and liquidation price. */
+/** Returns the maintenance margin in ticks: the distance between the bankruptcy price and the liquidation price. */
 function gapOf({ liquidationPrice, bankruptcyPrice }: Priced): number {
 	return Math.abs(liquidationPrice - bankruptcyPrice);
 }

@@ -97,7 +97,10 @@ export class NoticeMaker {
 		this.#p2p.load(...state);
 	}
 
-	/** Returns the warnings that changed since the last call. */
+	/**
+	 * Returns what has changed since the last call and must be written to the tables: warnings, and the numbers of sent notices and
+	 * reminders.
+	 */
 	takeWarnings() {
 		const positions = [...this.#changedPositions].map((position) => [position, this.#near.isWarned(position)] as const);
 		const funding = [...this.#changedInstruments].map((id) => [id, this.#highFunding.get(id) ?? 0] as const);

@@ -8,7 +8,7 @@ export const HELD_PRODUCTS = ["options", "contracts", "earn", "subscription", "i
 export type HeldProduct = (typeof HELD_PRODUCTS)[number];
 
 export interface NoticeValues {
-	/** An option with a large stake has ended. */
+	/** An option with a large stake has ended. Amounts are in units of the settlement asset. */
 	readonly option_settled: {
 		readonly option: number;
 		readonly pair: number;
@@ -16,7 +16,7 @@ export interface NoticeValues {
 		/** Profit or loss in units of the settlement asset. */
 		readonly profitLoss: bigint;
 	};
-	/** A position was liquidated. Prices are in ticks, `returned` in units of the contract's money. */
+	/** A position was liquidated. Prices are in ticks, and `returned` is in units of the contract's margin asset. */
 	readonly liquidation: {
 		readonly position: number;
 		readonly instrument: number;
@@ -26,7 +26,7 @@ export interface NoticeValues {
 		readonly liquidationPrice: number;
 		readonly returned: bigint;
 	};
-	/** Lots of a position were closed against a liquidated position. */
+	/** Lots of a position were closed against a liquidated position (auto-deleveraging). */
 	readonly deleveraged: {
 		readonly position: number;
 		readonly instrument: number;
@@ -92,7 +92,7 @@ export interface NoticeValues {
 		readonly payAsset: number;
 		readonly amount: bigint;
 	};
-	/** An application to an IEO was allotted coins. Requested and allotted amounts are in units of the coin. */
+	/** Lots of an IEO were allotted to an application. Requested and allotted quantities are in units of the coin. */
 	readonly ieo_allotted: {
 		readonly order: number;
 		readonly offering: number;
@@ -148,7 +148,7 @@ export interface NoticeValues {
 	readonly held_released: { readonly product: HeldProduct; readonly item: number; readonly way: HeldReleased["way"] };
 	/** Rebates on the fees of invited users were paid. `day` is the newest UTC day of those fees, in days since the epoch. */
 	readonly rebates_paid: { readonly day: number };
-	/** Held rebates lapse at `lapsesAt` (ms), unless an operator releases them before. */
+	/** Held rebates lapse at `lapsesAt` (ms), unless their payment is allowed before that time. */
 	readonly rebates_expiring: { readonly lapsesAt: number };
 	/**
 	 * The user's losses of the day have reached the limit that the user has set. Until `until` (ms) the user cannot buy products
@@ -196,7 +196,7 @@ export interface NoticeRow {
 	about: string;
 }
 
-/** Maximum number of stored notices per user. Newer notices replace the oldest ones. */
+/** Maximum number of stored notices per user. If there are more, the oldest ones are deleted. */
 export const NOTICES_KEPT = 200;
 
 export function noticeValuesText({ about }: NoticeContent): string {

@@ -74,7 +74,7 @@ test("the tables of notices agree with the journal after restarts, and each noti
 		expect.stringMatching(/^loss limit of \d+: journal 300000000 .*, table 5 /),
 	]);
 
-	// Restores the tables of a release that sold options but had no notices.
+	// Restores the database of a release that sold options but had no notices.
 	await pool.query("drop table projection.notices, projection.loss_limits");
 	await pool.query("delete from people.migrations where name = 'notices-0001-tables'");
 	await prepareDatabase(exchange.address, pool, MIGRATIONS, () => {});

@@ -27,7 +27,7 @@ export function createOperatorsCheck(): ProductCheck {
 	 */
 	const intents = new Map<number, string>();
 	const decisions = new Map<number, string>();
-	/** Intents whose commands set an offering. */
+	/** Intents (commands that wait for a second operator) whose commands set an offering. */
 	const setting = new Set<number>();
 	return {
 		take: {

@@ -28,7 +28,7 @@ export class OperatorView implements Readonly<OperatorsViews["operators"]> {
 	/** Decisions, keyed by intent, oldest first. */
 	readonly #decided = new Map<number, Decision>();
 	readonly #revisions = new Map<number, number>();
-	/** Core time, ms. */
+	/** Core time of the newest batch in ms. */
 	#now = 0;
 	auditHead = { head: "", entries: 0 };
 
@@ -110,7 +110,7 @@ export class OperatorView implements Readonly<OperatorsViews["operators"]> {
 	}
 
 	intentProposed({ type: _type, ...intent }: IntentProposed): void {
-		// The core drops expired intents without an event, and this view does the same.
+		// The core drops expired intents without an event, so this view must drop them too.
 		for (const { intent: number, at } of this.#intents.values()) {
 			if (intent.at - at > MAX_INTENT_AGE_MS) this.#intents.delete(number);
 		}

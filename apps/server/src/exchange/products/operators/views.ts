@@ -41,7 +41,7 @@ export interface OperatorsViews {
 		revisionOf(operator: number): number;
 		/** Hash and number of entries of the operators' audit log, as last recorded in the journal. */
 		readonly auditHead: { readonly head: string; readonly entries: number };
-		/** Number of open administrator accounts. */
+		/** Number of administrators whose accounts are open. */
 		readonly administrators: number;
 		/** Returns the intents that can still be approved, oldest first. */
 		waiting(): readonly Intent[];

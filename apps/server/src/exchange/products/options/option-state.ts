@@ -28,7 +28,7 @@ export type OptionState = Omit<OptionBought, "type"> & {
 	readonly result: OptionSettled["result"] | "";
 	readonly returned: bigint;
 	readonly paid: bigint;
-	/** Core time (ms) of the end; 0 if the option has not ended. */
+	/** Core time (ms) at which the option ended; 0 if it has not ended. */
 	readonly endedAt: number;
 };
 

@@ -12,11 +12,11 @@ export class OptionView {
 	readonly #open = new Map<number, OptionState>();
 	readonly #ofUser = new Map<number, Map<number, OptionState>>();
 	readonly #held = new Set<number>();
-	// The view holds ended options in two generations. When the newer generation is full, the view drops the older generation.
+	// Ended options are in two generations (maps). When the newer generation is full, the older one is dropped.
 	#ended = new Map<number, OptionState>();
 	#endedBefore = new Map<number, OptionState>();
 
-	/** Returns the terms that are on offer now, sorted by duration in seconds. */
+	/** Returns the terms that are on offer now, sorted by the duration in seconds. */
 	terms(): readonly DurationTerms[] {
 		return this.allTerms().filter(({ active }) => active);
 	}

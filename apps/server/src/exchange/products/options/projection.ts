@@ -67,7 +67,9 @@ class OptionsBatch implements BatchProjection {
 		this.#open = open;
 	}
 
-	/** Applies an event to its option. Throws if the option is not in its table, because the projection is then incomplete. */
+	/**
+	 * Applies an event to its option. Throws if the table does not contain the option, because the projection is then incomplete.
+	 */
 	#apply(event: OptionEvent): void {
 		const state = applyOptionEvent(this.#open.get(event.option), event);
 		if (state === undefined) throw new Error(`option ${event.option} changed and is not in the projection`);

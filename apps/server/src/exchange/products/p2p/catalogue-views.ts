@@ -80,7 +80,7 @@ export class CatalogueViews {
 		this.#before = before;
 	}
 
-	/** Core time of the newest batch, ms. */
+	/** Core time of the newest batch in ms. */
 	get now(): number {
 		return this.#now;
 	}

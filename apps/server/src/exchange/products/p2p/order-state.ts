@@ -20,7 +20,7 @@ export interface P2pStep {
 	readonly state: P2pState;
 	readonly cause: string;
 	readonly by: number;
-	/** Core time, ms. */
+	/** Core time of the step in ms. */
 	readonly at: number;
 }
 
@@ -37,7 +37,7 @@ export type P2pOrderState = Omit<P2pOrderOpened, "type" | "at"> & {
 	readonly evidenceUntil: number;
 	/** Deadline of the operators' ruling in ms; 0 without a dispute. */
 	readonly rulingDue: number;
-	/** True if the ruling has missed its deadline. */
+	/** True if the operators have missed the deadline of the ruling. */
 	readonly late: boolean;
 	/** All steps, oldest first. After a start a view has only the newest step until its history is loaded. */
 	readonly steps: readonly P2pStep[];
@@ -47,7 +47,7 @@ export type P2pOrderState = Omit<P2pOrderOpened, "type" | "at"> & {
 	readonly sellerAgrees: P2pOutcome | "";
 	/** Time (ms) at which the order ended; 0 while it is open. */
 	readonly endedAt: number;
-	/** True while the bought coins are frozen. */
+	/** True while the coins that the buyer received are frozen. */
 	readonly frozen: boolean;
 	readonly reversed: boolean;
 	readonly compensated: bigint;

@@ -30,14 +30,14 @@ export class P2pView {
 	readonly #held = new Set<number>();
 	/** Number of orders that have ended since the server started, keyed by party. */
 	readonly #ended = new Map<number, number>();
-	/** Core time, ms. */
+	/** Core time of the newest batch in ms. */
 	#now = 0;
 
 	moveTo(at: number): void {
 		this.#now = at;
 	}
 
-	/** Core time of the newest batch, ms. */
+	/** Core time of the newest batch in ms. */
 	get now(): number {
 		return this.#now;
 	}
@@ -85,7 +85,7 @@ export class P2pView {
 		return [...(this.#advertisementsOf.get(user) ?? [])].map((number) => this.#advertisements.get(number) as AdvertisementState);
 	}
 
-	/** Returns the number of open orders of an advertisement. */
+	/** Returns the number of open orders on an advertisement. */
 	ordersOf(advertisement: number): number {
 		return this.#ordersOf.get(advertisement) ?? 0;
 	}

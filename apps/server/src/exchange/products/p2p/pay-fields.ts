@@ -52,7 +52,7 @@ export function normalValue(rules: FieldRules, typed: string): string | undefine
 
 const matching = (pattern: RegExp, text: string) => (pattern.test(text) ? text : undefined);
 
-/** Removes spaces and hyphens, and writes full-width and Thai digits as ASCII digits. */
+/** Removes spaces and hyphens, and replaces full-width and Thai digits by ASCII digits. */
 function withoutSeparators(typed: string): string {
 	const ascii = typed.normalize("NFKC").replace(THAI_DIGIT, (digit) => String(digit.charCodeAt(0) - THAI_ZERO));
 	return ascii.replace(/[\s\p{Pd}]/gu, "");
@@ -64,7 +64,10 @@ function iban(typed: string, countries: readonly string[]): string | undefined {
 	return countries.includes(extractIBAN(number).countryCode ?? "") ? number : undefined;
 }
 
-/** A PromptPay id is a mobile number, or the 13 digits of a citizen id or a tax id, whose last digit is a check digit. */
+/**
+ * Returns a PromptPay id in its normal form: a mobile number, or the 13 digits of a citizen id or tax id, whose last digit is a
+ * check digit. Returns undefined for any other text.
+ */
 function promptPay(typed: string): string | undefined {
 	const digits = withoutSeparators(typed).replace(/^\+?66(?=\d{9}$)/, "0");
 	if (THAI_MOBILE.test(digits)) return digits;
@@ -73,7 +76,10 @@ function promptPay(typed: string): string | undefined {
 	return (11 - (sum % 11)) % 10 === Number(digits[12]) ? digits : undefined;
 }
 
-/** A PIX key is a CPF, an e-mail address, a mobile number with +55, or a random key (UUID version 4). */
+/**
+ * Returns a PIX key in its normal form: a CPF, an e-mail address, a mobile number with +55, or a random key (UUID version 4).
+ * Returns undefined for any other text.
+ */
 function pixKey(typed: string): string | undefined {
 	const lower = typed.toLowerCase();
 	if (lower.includes("@")) return email(lower);

@@ -57,9 +57,7 @@ export interface RebateRow {
 	/** Value of the amount at the day's closing index price, truncated; 0 if there was no index. */
 	value: bigint;
 	state: "held" | "paid" | "lapsed";
-	/**
-	 * Number of the settlement that last paid or held the rebate. The inviter's account record refers to the rebate by this number.
-	 */
+	/** Number of the settlement that last paid or held the rebate. The inviter's account record has this number as its reference. */
 	settlement: bigint;
 	at: bigint;
 }

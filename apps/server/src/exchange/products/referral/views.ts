@@ -10,7 +10,7 @@ export interface InviteeLink {
 	readonly inviter: number;
 	/** True if an import created the link, false if the invitee's registration did. */
 	readonly imported: boolean;
-	/** Core time, ms. */
+	/** Core time (ms) at which the link was created. */
 	readonly at: number;
 }
 

@@ -1,4 +1,4 @@
-// Compares the tables of spot with the journal: open orders row by row, other orders and trades by number, and candles by traded
+// Compares the tables of spot with the journal: open orders row by row, other orders and trades by count, and candles by traded
 // lots.
 import type { Exchange } from "@candor/core";
 import type { Pool } from "pg";

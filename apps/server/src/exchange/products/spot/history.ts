@@ -17,7 +17,7 @@ const FINISHED_ORDERS = 20_000;
 export interface HistoryViews extends ListingViews {
 	readonly markets: MarketView<Traded>;
 	readonly orders: OrderView;
-	/** Core time, ms. */
+	/** Core time of the newest batch in ms. */
 	readonly at: number;
 }
 

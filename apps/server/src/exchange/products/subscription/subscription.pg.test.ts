@@ -68,7 +68,7 @@ test("a launch includes orders from before and after a restart, and no restart u
 	await hours(23);
 	expect(phase(first.anns)).toBe("locked");
 
-	// The server is down when the lock-up ends.
+	// The server is down when the lock-up of the coins ends.
 	await exchange.close();
 	exchange.now += 2 * DAY_MS;
 	await exchange.open();

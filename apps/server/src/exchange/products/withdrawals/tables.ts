@@ -16,7 +16,7 @@ export interface WithdrawalRow {
 	/** Amount of the withdrawal, including the fee. */
 	amount: bigint;
 	fee: bigint;
-	/** Risk reasons, separated by commas. */
+	/** Codes of the risk reasons, separated by commas. */
 	reasons: string;
 	/** User who receives a withdrawal to an address of this exchange; 0 for all other withdrawals. */
 	internal_to: bigint;

@@ -10,7 +10,7 @@ import type {
 import type { WithdrawalsStop, WithdrawalsViews, WithdrawalView } from "./views.ts";
 
 const ENDED: ReadonlySet<WithdrawalState> = new Set(["confirmed", "failed", "cancelled", "rejected", "refunded", "moved"]);
-/** Number of ended withdrawals that stay in memory. */
+/** Maximum number of ended withdrawals that stay in memory. */
 const ENDED_KEPT = 2_000;
 
 const isEnded = (state: WithdrawalState): boolean => ENDED.has(state);
@@ -36,7 +36,7 @@ export class WithdrawalsView implements Readonly<WithdrawalsViews["withdrawals"]
 	/** The newest stop because of a gap (the exchange owes more than it has). A stop by an operator does not replace it. */
 	#gap: WithdrawalsStop | undefined;
 	#missed = 0;
-	/** Core time, ms. */
+	/** Core time of the newest batch in ms. */
 	#now = 0;
 
 	find(withdrawal: number): WithdrawalView | undefined {
