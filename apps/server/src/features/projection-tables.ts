@@ -112,7 +112,7 @@ export interface AccountRecordsTable {
 /** Sums of a user's account records, one for each UTC day, asset and cause. Demo money and transfers are not included. */
 export interface DayChangesTable {
 	user_id: bigint;
-	/** Days since the epoch. */
+	/** Day as the number of days since the epoch. */
 	day: number;
 	asset: number;
 	cause: Exclude<AccountRecordsTable["cause"], "transfer">;
@@ -228,7 +228,7 @@ export interface OperatorActsTable {
 export interface OperatorIntentsTable {
 	intent: bigint;
 	operator: bigint;
-	/** Name of the command in the journal. */
+	/** Name of the command as it is in the journal. */
 	command: string;
 	/** User whom the command affects; 0 if it affects no single user. */
 	user_id: bigint;

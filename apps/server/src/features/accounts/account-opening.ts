@@ -1,5 +1,5 @@
-// Opens accounts in the core and sets their inviters. A registration inserts the user and two outbox rows in one transaction. The
-// commands OpenAccount and SetInviter are sent after it. If the server crashes in between, the next start sends them
+// Opens accounts in the core and sets their inviters. A registration inserts the user and two outbox rows in one transaction.
+// After the commit it sends the commands OpenAccount and SetInviter. If the server crashes in between, the next start sends them
 // (docs/explanation/core.md, Users and the core). If the core refuses SetInviter because the inviter's account is not open yet,
 // it is sent again within a minute.
 import { SERVICE } from "@candor/core";

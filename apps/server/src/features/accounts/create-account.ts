@@ -80,7 +80,7 @@ export function createAccountFunction(dependencies: AccountsDependencies) {
 	}
 
 	/**
-	 * Creates an account with its first login.
+	 * Creates an account with its first login, and starts a session.
 	 * @param first runs at the start of the transaction that creates the account
 	 */
 	async function create(

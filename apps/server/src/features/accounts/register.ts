@@ -1,4 +1,5 @@
-// POST user/register. Every check runs before the first write. The session starts after the core has opened the account.
+// POST user/register: creates an account. All checks run before the first write. The session starts after the core has opened the
+// account.
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, type RefusedAnswer, refused } from "../../http/answer.ts";
 import { countedAddress } from "../../http/counted-address.ts";
@@ -41,7 +42,7 @@ export function createRegisterHandler(dependencies: AccountsDependencies) {
 		}
 		const { challenge, solution } = params;
 		const place = { account: key, address: addressKey(context.address) };
-		// A registration with a correct code uses the same password queue as known devices.
+		// A registration with a correct code uses the same lane of the password queue as known devices.
 		const lane =
 			params.type === "username"
 				? await gate.register({ ...place, isLocal: address === undefined, challenge, solution })

@@ -192,7 +192,7 @@ export class Messages {
 	/**
 	 * Stores a mail about a deposit or withdrawal in the caller's transaction, so that a restart can neither lose nor repeat it.
 	 * `startSending` sends the mail after the commit.
-	 * @param link page on which the withdrawal can be stopped, and nothing else
+	 * @param link URL of a page on which the user can only stop the withdrawal
 	 */
 	async money(
 		transaction: People,
@@ -227,7 +227,7 @@ export class Messages {
 		await this.#storeMail(transaction, user, what, facts);
 	}
 
-	/** Stores a mail in the caller's transaction. @param link page on which a withdrawal can be stopped, and nothing else */
+	/** Stores a mail in the caller's transaction. @param link URL of a page on which the user can only stop a withdrawal */
 	async #storeMail(
 		transaction: People,
 		{ id, language }: Pick<UserRow, "id" | "language">,

@@ -17,7 +17,7 @@ export type Tables = Kysely<ProjectionTables>;
 
 const MOST_FILLS = 500;
 
-/** Returns the position, or undefined if the position does not exist or belongs to another user. */
+/** Returns a position of the user; undefined if it does not exist or belongs to another user. */
 export async function positionOf(tables: Tables, user: number, position: number): Promise<PositionState | undefined> {
 	const row = await tables
 		.selectFrom("projection.contract_tickets")

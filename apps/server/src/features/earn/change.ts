@@ -17,7 +17,10 @@ type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type Changed = Promise<Answer<CallData<"lh/deposit">>>;
 
 export function createChangeHandlers({ views, exchange, tables, projected, now }: EarnDependencies) {
-	/** Reads the order of a request that was sent again with the same id from the tables, if the order is no longer in memory. */
+	/**
+	 * Finds the order of a request that was sent again with the same id. The order is no longer in memory, so it is read from the
+	 * tables.
+	 */
 	async function ofHistory(user: number, order: number, seq: number): Promise<EarnOrderState> {
 		const state = (await caughtUpWith(projected, seq)) ? await orderOf(tables, user, order).catch(() => undefined) : undefined;
 		if (state === undefined) throw new CommandOutcomeUnknown(`order ${order} changed and cannot be read now`);

@@ -70,7 +70,7 @@ export function earn(dependencies: EarnDependencies): Feature {
 
 	async function report(context: RequestContext): Promise<Answer<CallData<"lh/deposit/report">>> {
 		const { user } = context;
-		// Interest is paid without a command of the user. The tables must therefore contain everything that the views do.
+		// Interest is paid without a command of the user, so the tables must first catch up with the views.
 		await caughtUpWith(projected, views.seq);
 		const paid = await interestOf(tables, user, Math.floor(now() / DAY_MS));
 		const open = views.earn.open(user);

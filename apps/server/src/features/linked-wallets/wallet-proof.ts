@@ -32,8 +32,8 @@ export interface ProofOptions {
 }
 
 /**
- * Checks a signed message. Returns the wallet, or the reason why it is not proven. The message's nonce cannot be used again,
- * except after the result that the address is invalid.
+ * Checks a signed message. Returns the wallet, or the reason why it is not proven. The message's nonce is used up, unless the
+ * address is invalid.
  * @throws EvmChainUnavailable if the signature is not by a plain key and the chain cannot be reached
  */
 export async function proveWallet(

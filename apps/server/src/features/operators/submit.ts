@@ -71,8 +71,8 @@ export function operatorCalls({ views, exchange, isOnlyLocal, now, cases }: Subm
 		async found(params: Params<"operator/found">, context: RequestContext): Promise<Answer<Submitted>> {
 			const command = readCommand(params.command, context.commandId(params.client_id), FOUNDER);
 			if ("fault" in command) return refused("field_invalid", "command");
-			// The founder's commands need no signature. Without this limit, anyone with access to this machine could approve commands in
-			// the role of a second operator.
+			// The founder's commands need no signature, so they are limited here. Otherwise anyone with access to this machine could
+			// approve commands in the role of a second operator.
 			const founds = (command.type === "OpenOperator" || command.type === "EnrolOperator") && views.operators.administrators < 2;
 			const isOpen = views.founding.mode === "sandbox" && isOnlyLocal;
 			if (!isOpen && !founds) return refused("not_permitted");

@@ -1,5 +1,5 @@
 // Calls for the chat and the evidence of P2P orders. A user who is not a party of the order gets the same refusal as for an
-// unknown order. A frozen account may use these calls too.
+// unknown order. The calls also work while the user's account is frozen.
 import type { SendRefusal } from "../../chat/dependencies.ts";
 import { toWireMessage } from "../../chat/wire-message.ts";
 import { data, type RefusedAnswer, refused } from "../../http/answer.ts";

@@ -1,4 +1,4 @@
-// Interface with which other features find the parties and the state of a P2P order. They need no other facts about it.
+// Interface through which other features read the parties and the state of a P2P order. They need no other facts about it.
 import type { P2pState } from "@candor/contract";
 
 export interface OrderParties {

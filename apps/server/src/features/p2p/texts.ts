@@ -1,6 +1,6 @@
 // Trade conditions of advertisements. Nothing can be deleted from the journal, so it has only their hashes. A text is stored
-// before the command that contains its hash (docs/decisions/0199-a-reviewers-decision-is-stored-before-the-core-changes.md), and
-// deleted if the core refuses the command.
+// before the command that contains its hash is sent
+// (docs/decisions/0199-a-reviewers-decision-is-stored-before-the-core-changes.md), and deleted if the core refuses the command.
 import { createHash } from "node:crypto";
 import { DAY_MS } from "@candor/core";
 import { type Kysely, sql } from "kysely";

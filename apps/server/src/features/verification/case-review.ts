@@ -109,7 +109,10 @@ export class CaseReview {
 		return answer;
 	}
 
-	/** Sends the stored approvals and freezes to the core that a crash has left unsent or unfinished. Returns their number. */
+	/**
+	 * Completes the approvals and freezes that a crash interrupted: sends them to the core and finishes their cases. Returns their
+	 * number.
+	 */
 	async finishFacts(): Promise<number> {
 		const waiting = await this.#dependencies.db
 			.selectFrom("people.verification_cases")

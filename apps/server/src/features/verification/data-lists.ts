@@ -33,8 +33,8 @@ export interface DataList {
 	readonly money?: Readonly<Record<string, string>>;
 	readonly where?: string;
 	/**
-	 * Column with the time (ms) of a row. While a legal hold on operator activity lasts, the file leaves out rows from its beginning
-	 * on.
+	 * Column with the time (ms) of a row. While a legal hold on operator activity lasts, the file leaves out the rows from the
+	 * hold's beginning on.
 	 */
 	readonly heldBy?: string;
 	/** Converts a row to the form that the app's API uses. */

@@ -22,7 +22,8 @@ export interface SubjectsTable {
 	/** HMAC of country and document number in hex. */
 	number_hash: string;
 	/**
-	 * Version of the data, which rises with each change. The decision that a watch-list match is no match applies to one version.
+	 * Version of the data, which rises with each change. If reviewers clear a watch-list match, their decision applies to one
+	 * version.
 	 */
 	version: number;
 	/** Version of the data that was last compared with the watch lists; 0 if none was. */

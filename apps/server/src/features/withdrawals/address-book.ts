@@ -56,7 +56,7 @@ export class AddressBook {
 		/** Secret from which the key of the seals (HMACs of saved addresses) is derived. */
 		readonly secret: Uint8Array;
 		readonly now: () => number;
-		/** Addresses to which the exchange never pays. Default: none. */
+		/** Lists of addresses to which the exchange never pays. Default: none. */
 		readonly lists?: Pick<AddressLists, "has"> | undefined;
 	}) {
 		this.#tables = options.tables;

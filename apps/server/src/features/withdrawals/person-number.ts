@@ -7,6 +7,6 @@ const FIRST_PERSON = 2 ** 52;
  */
 export function personNumber(user: number, numberHash: string | undefined): number {
 	if (numberHash === undefined) return user;
-	// With 52 bits, the probability that any two of a million persons share a number is one in ten thousand.
+	// 52 bits of the hash are used. The probability that any two of a million persons get the same number is one in ten thousand.
 	return FIRST_PERSON + Number.parseInt(numberHash.slice(0, 13), 16);
 }
