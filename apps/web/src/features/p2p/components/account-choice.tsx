@@ -55,7 +55,7 @@ export function AccountChoice({ legend, payType, value, onValueChange, showsLimi
 									{showsLimit === true && (
 										<>
 											<br />
-											{t`Can pay for ${left} USDT today`}
+											{t`This account can pay for ${left} USDT today`}
 										</>
 									)}
 								</span>
@@ -77,14 +77,9 @@ export function usePayer(payType: string | undefined): readonly [number | undefi
 	return [text === "" ? undefined : Number(text), (id) => setText(String(id))];
 }
 
-/** Returns an account of the user with its limit. */
-export function usePaymentAccount(id: number | undefined): PaymentAccount | undefined {
-	return usePaymentAccounts().data?.list.find((one) => one.id === id);
-}
-
 /** Returns the chosen account, or the only account of a pay type. */
-export function useChosenAccount(payType: string | undefined, chosen: number | undefined): number | undefined {
+export function useChosenAccount(payType: string | undefined, chosen: number | undefined): PaymentAccount | undefined {
 	const accounts = usePaymentAccounts();
 	const own = (accounts.data?.list ?? []).filter((one) => one.pay_type === payType);
-	return own.find(({ id }) => id === chosen)?.id ?? own[0]?.id;
+	return own.find(({ id }) => id === chosen) ?? own[0];
 }
