@@ -56,8 +56,8 @@ export class Exchange {
 	/** Functions that read the products' state, for benchmarks and tests. The server answers users from views instead. */
 	readonly offers: ProductOffers;
 	/**
-	 * Returns the standing of an account. It is stored in a separate field, because every user command calls it and finding it in
-	 * `offers` is too slow.
+	 * Returns the standing of an account. This function is stored in a separate field, because every user command calls it and
+	 * finding it in `offers` is too slow.
 	 */
 	readonly #standingOf: ProductOffers["standingOf"];
 	readonly #assembly: Assembly<ProductOffers>;
@@ -175,8 +175,8 @@ export class Exchange {
 		const events: Event[] = [];
 		this.#events = events;
 		this.#now = Math.max(before, wallClock);
-		// The first writer's epoch is in the same row as the founding and follows it, although it is a command of the exchange
-		// itself.
+		// The first writer's RaiseEpoch follows the founding in the same row, although commands of the exchange itself otherwise come
+		// first.
 		const founding = this.#mode === undefined;
 		const outcomes: Outcome[] = [];
 		const accepted: Command[] = [];

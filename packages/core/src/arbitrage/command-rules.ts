@@ -11,7 +11,7 @@ import type { FundMoney } from "./money.ts";
 import { refuseFund } from "./refusals.ts";
 import { bandOf } from "./value.ts";
 
-/** Fields of spot's command PlaceOrder that the rules check. */
+/** This and the next three types: the fields of other products' commands that the rules check. */
 interface PlaceOrder {
 	readonly pair: number;
 	readonly side: string;

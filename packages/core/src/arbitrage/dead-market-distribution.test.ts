@@ -1,5 +1,5 @@
-// A pair that has no price for 30 days is a dead market. A fund's coins of a dead market are distributed to all holders of the
-// fund, and the fund continues (docs/decisions/0149).
+// Tests the distribution of a fund's coins of a dead market. A pair that has no price for 30 days is a dead market. All holders
+// of the fund get their share of these coins, and the fund continues (docs/decisions/0149).
 import { FundScenario, HOUR, PAR } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { ByteWriter } from "../encoding/bytes.ts";

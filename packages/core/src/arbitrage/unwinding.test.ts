@@ -1,4 +1,4 @@
-// The core checks after every command whether an unwinding is done. It counts the fund's holdings again only after they changed.
+// Tests the check that runs after every command during an unwinding. It counts the fund's holdings again only after they changed.
 import { expect, it } from "vitest";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";

@@ -33,7 +33,7 @@ interface Withdrawals {
 	/** Tells if a withdrawal is open: it is neither paid out nor returned to the user. */
 	isOpen(withdrawal: number): boolean;
 	beginByBank(withdrawal: number): Verdict;
-	/** Takes a withdrawal's money off the ledger after an operator has paid it by bank. */
+	/** Records that the bank has paid a withdrawal, after an operator had begun the payment. */
 	confirmByBank(withdrawal: number): Verdict;
 	/** Returns a withdrawal's money to the user after an operator's payment by bank has failed. */
 	failByBank(withdrawal: number, operator: number): Verdict;

@@ -71,8 +71,8 @@ export type ApplyBankDeposit = MessageOf<typeof applyBankDeposit>;
 export const matchBankDeposit = operatorCommand(224, "MatchBankDeposit", { line: uint, application: uint }, BY_REVIEWERS);
 export type MatchBankDeposit = MessageOf<typeof matchBankDeposit>;
 /**
- * Causes that a user reads if an operator rejects the application. The journal stores causes by position, so new causes may only
- * be appended.
+ * Causes that a user reads if an operator rejects the application. The journal stores causes as indexes of this list, so new
+ * causes may only be appended.
  */
 export const BANK_REJECTIONS = ["not_received", "voucher_unreadable", "other_sender", "other"] as const;
 export const rejectBankDeposit = operatorCommand(
@@ -216,7 +216,7 @@ export const bankDepositApplied = event(1245, "BankDepositApplied", {
 	at: uint,
 });
 export type BankDepositApplied = MessageOf<typeof bankDepositApplied>;
-/** States of an application. The journal stores states by position, so new states may only be appended. */
+/** States of an application. The journal stores states as indexes of this list, so new states may only be appended. */
 export const BANK_DEPOSIT_STATES = ["under_review", "passed", "rejected", "recalled"] as const;
 export type BankDepositState = (typeof BANK_DEPOSIT_STATES)[number];
 /**

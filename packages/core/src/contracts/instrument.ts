@@ -84,7 +84,7 @@ export class Instrument {
 	readonly id: number;
 	readonly pair: number;
 	terms: Terms;
-	/** All terms that were ever in force, by version. An open position keeps the terms under which it was opened. */
+	/** All terms that were ever in force, by version. An open position keeps the terms of its latest fill. */
 	readonly versions = new Map<number, Terms>();
 	readonly book = new Book<ContractOrder>();
 	readonly members = new Map<number, Member>();

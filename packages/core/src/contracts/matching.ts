@@ -11,8 +11,8 @@ import type { Positions } from "./positions.ts";
 import { type Terms, worstTakerPrice } from "./terms.ts";
 
 /**
- * Maximum number of resting orders that one taker meets. Changing this number needs a new version of RULES, so that old journals
- * replay unchanged.
+ * Maximum number of resting orders with which one taker is matched. Changing this number needs a new version of RULES, so that
+ * old journals replay unchanged.
  */
 const MAX_FILLS = 1_000;
 /**
@@ -101,8 +101,8 @@ export class Matching {
 	}
 
 	/**
-	 * Returns the largest number of lots, up to `most`, that the taker's money covers at a price. Correct because more lots never
-	 * need less money.
+	 * Returns the largest number of lots, up to `most`, that the taker's money covers at a price. A binary search finds it, because
+	 * more lots never need less money.
 	 */
 	#coveredLots(instrument: Instrument, taker: Taker, price: number, most: number): number {
 		const covers = (lots: number) => this.#shortage(instrument, taker, price, lots, taker.terms.takerFeePpm) === undefined;

@@ -127,13 +127,14 @@ export type ContractModeSet = MessageOf<typeof contractModeSet>;
 export const positionStatus = oneOf("pending", "holding", "closing", "closed", "cancelled");
 export type PositionStatus = "pending" | "holding" | "closing" | "closed" | "cancelled";
 /**
- * Causes of a close. The journal stores causes by position in this list, so new causes may only be appended. `outage` is a close
+ * Causes of a close. The journal stores causes as indexes of this list, so new causes may only be appended. `outage` is a close
  * after an outage of the index, at the last mark before it. `settlement` is a close at the instrument's final mark.
  */
 export const closedBy = oneOf("none", "user", "stop", "profit", "liquidation", "adl", "net", "outage", "settlement");
 export type ClosedBy = "none" | "user" | "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "settlement";
 /**
- * Reasons why an order ended without a full fill. The journal stores reasons by position, so new reasons may only be appended.
+ * Reasons why an order ended without a full fill. The journal stores reasons as indexes of this list, so new reasons may only be
+ * appended.
  */
 export const positionReason = oneOf(
 	"none",
@@ -366,8 +367,8 @@ export const positionDeleveraged = event(1130, "PositionDeleveraged", {
 export type PositionDeleveraged = MessageOf<typeof positionDeleveraged>;
 
 /**
- * Reasons for closing positions at the last mark. The journal stores reasons by position, so new reasons may only be appended.
- * `silence` means no index record for 30 days, and `delisting` the contract's end date. Both close all positions.
+ * Reasons for closing positions at the last mark. The journal stores reasons as indexes of this list, so new reasons may only be
+ * appended. `silence` means no index record for 30 days, and `delisting` the contract's end date. Both close all positions.
  */
 export const whySettled = oneOf("outage", "silence", "delisting");
 export type WhySettled = "outage" | "silence" | "delisting";

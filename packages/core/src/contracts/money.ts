@@ -222,7 +222,9 @@ export class Money {
 		return this.#bounds.riskProblem(member.user, amount);
 	}
 
-	/** Reports a change of the money frozen for an order to the user's limits. Such money counts as risk, like margin. */
+	/**
+	 * Updates the user's limits after a change of the money that is frozen for an order. Such money counts as risk, like margin.
+	 */
 	#changeReserve(member: Member, change: bigint): void {
 		if (change !== 0n && this.#countsRisk({ member })) this.#bounds.changeReserve(member.user, change);
 	}

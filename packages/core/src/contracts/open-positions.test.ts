@@ -59,7 +59,7 @@ describe("commands of staff leave open positions unchanged", () => {
 			const { outcomes } = exchange.applyBatch(at.time, [command]);
 			if (outcomes[0]?.kind !== "accepted") continue;
 			accepted.add(type);
-			// QuarantineItem may change a position: it stops the automatic work on the position, whose money and terms stay.
+			// QuarantineItem may change a position: it stops the automatic work on the position, which keeps its money and terms.
 			if (command.type === "QuarantineItem" && command.product === "contracts") continue;
 			expect(openPositions(exchange)).toEqual(before);
 		}

@@ -1,6 +1,7 @@
 // Sorts the market closes of one side that wait for a counterparty. They are grouped by their price bound (maximum distance from
 // mark), because each position keeps the bound of its terms (docs/reference/rules.md §1.6). Within a group they are sorted by
-// bankruptcy price. Without the groups, a position with a narrow bound could hide a position with a wider one.
+// bankruptcy price. Without the groups, a search could stop at a position whose narrow bound is not reached, and miss a position
+// with a wider bound.
 import { Ladder } from "./ladder.ts";
 
 interface Place {

@@ -9,7 +9,7 @@ import { TRANSFER_KINDS } from "./kinds.ts";
 import type { DepositCredited, DepositSandbox, depositSandbox, Transfer, Transferred, transfer } from "./messages.ts";
 
 /**
- * Largest amount of a deposit, and largest balance after a deposit, ledger units. It is far below the ledger's limit, so sums
+ * Largest amount of a deposit, and largest balance after a deposit, ledger units. It is below the ledger's limit, so that sums
  * cannot overflow.
  */
 const MAX_AMOUNT = 1n << 60n;

@@ -7,7 +7,7 @@ import { command, event, operatorCommand } from "../engine/declare.ts";
 
 const BY_TWO = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
 
-/** States of a deposit. The journal stores states by position, so new states may only be appended. */
+/** States of a deposit. The journal stores states as indexes of this list, so new states may only be appended. */
 export const DEPOSIT_STATES = [
 	"small",
 	"credited",

@@ -21,7 +21,7 @@ it("the core rejects an addition on an order's last day; earlier additions earn 
 	const other = early.must(early.order(3, usdt(1)));
 	early.days(26);
 	expect(early.say(early.more(other, usdt(900_000), 4_000))).toBe("terms_changed daily_rate");
-	// Four days are left, so the addition earns the rate of the three-day product, on all four days.
+	// Four days are left, so the addition earns the rate of the three-day product, 0.1 %, for four days.
 	early.must(early.more(other, usdt(900_000), 1_000));
 	early.days(4);
 	expect(early.interest(other)).toBe(30n * 4_000n + 4n * usdt(900));

@@ -119,7 +119,7 @@ export interface MessageSchema<N extends string = string, T extends { type: N } 
 
 /**
  * Declares a journalled message.
- * @param number from 1 to 65535, used only once for ever; commands have numbers below 1000, events from 1000
+ * @param number from 1 to 65535, never used for another message; commands have numbers below 1000, events from 1000
  */
 export function message<const N extends string, S extends AnyShape>(
 	number: number,

@@ -17,7 +17,7 @@ interface Row {
 	 */
 	readonly changes: readonly string[];
 	readonly tells: readonly Event["type"][];
-	/** Users whose balances may change: none, only the sender, the sender and the users named in the command, or any user. */
+	/** Users whose balances may change: none, only the sender, only the user that the command names, or any user. */
 	readonly moves: "nothing" | "sender" | "named" | "anybody";
 	/** For commands of users: tells if a user whose account may only close may send the command. */
 	readonly closes?: "always" | "when empty" | "never";

@@ -6,7 +6,10 @@ const commandHead = { id: text, by: uint };
 
 export type CommandBase = { type: string } & Fields<typeof commandHead>;
 
-/** Roles of operators (docs/reference/rules.md §11). The journal stores roles by position, so new roles may only be appended. */
+/**
+ * Roles of operators (docs/reference/rules.md §11). The journal stores roles as indexes of this list, so new roles may only be
+ * appended.
+ */
 export const ROLES = ["support", "reviewer", "treasurer", "publisher", "administrator"] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -25,7 +28,7 @@ export interface CommandSchema<N extends string = string, T extends CommandBase 
 
 /**
  * Declares a command.
- * @param number from 1 to 999, used only once for ever
+ * @param number from 1 to 999, never used for another command
  * @param who kind of sender that may send the command
  */
 export function command<
@@ -38,7 +41,7 @@ export function command<
 
 /**
  * Declares an operator's command. The affected user can read its `reason`.
- * @param number from 1 to 999, used only once for ever
+ * @param number from 1 to 999, never used for another command
  */
 export function operatorCommand<
 	const N extends string,
@@ -48,5 +51,5 @@ export function operatorCommand<
 	return { ...command(number, "operator", type, { ...shape, reason: text }), operator };
 }
 
-/** Declares an event. @param number from 1000, used only once for ever */
+/** Declares an event. @param number from 1000, never used for another event */
 export const event = message;

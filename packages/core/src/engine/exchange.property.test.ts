@@ -11,8 +11,8 @@ const seeds = fc.nat(2 ** 31);
 const writers = new Map(COMMANDS.map((schema) => [schema.type as string, schema]));
 
 /**
- * Tells if the codec of a command can encode its numbers. A command with other numbers and an id cannot reach the exchange from
- * outside, because such a command is encoded first.
+ * Tells if the codec of a command can encode its numbers. A command with an id is encoded before it reaches the exchange, so it
+ * cannot contain other numbers.
  */
 function isWritable(command: Command): boolean {
 	try {

@@ -53,7 +53,7 @@ const NEVER_ACCEPTED: ReadonlyMap<string, string> = new Map([
 	["ConfirmTakeover", "only a deadline of two days requests it, and flows end within a day: withdrawals.test.ts"],
 ]);
 
-/** Codes of UNREACHED that occur with some seeds. */
+/** Codes in the list UNREACHED that random flows nevertheless reach with some seeds. */
 const SELDOM: ReadonlySet<string> = new Set([
 	...["too_many_intents", "cannot_end", "bank_deposit_below_minimum", "too_many_treasury_withdrawals", "statement_gap"],
 	...["known_transaction", "other_quantity", "payer_limit", "other_bank_account"],

@@ -40,7 +40,7 @@ it("the keyed hash distributes ids evenly, and ids that collide under one key do
 		if (other !== undefined) colliding.push([other, id]);
 		seen.set(hash, id);
 	}
-	// By chance about ten pairs of the 300,000 hashes collide: 300,000² / 2³³.
+	// By chance, about ten pairs among the 300,000 hashes are equal: 300,000² / 2³³.
 	expect(colliding.length).toBeGreaterThan(1);
 	expect(colliding.length).toBeLessThan(40);
 	const yours = [1, 3] as const;

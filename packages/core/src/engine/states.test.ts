@@ -204,7 +204,7 @@ function application(hours: number, state: string, listed = false): Reached {
 	return { at, is: is || state === "applied", isOver };
 }
 
-/** Returns if a state was emitted, and if another state followed it. */
+/** Returns a result that tells if the state was emitted, and if another state followed it. */
 function of(at: Scenario, type: "SubscriptionSet" | "SubscriptionMoved" | "IeoSet" | "IeoMoved", state: string): Reached {
 	const states = () => told(at, type).map((event) => event.state as string);
 	return { at, is: states().includes(state), isOver: () => states().at(-1) !== state };

@@ -4,8 +4,8 @@ import { type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
 /**
- * Security changes that cause a hold, because an attacker may have made them. The journal stores reasons by position, so new
- * reasons may only be appended.
+ * Security changes that cause a hold, because an attacker may have made them. The journal stores reasons as indexes of this list,
+ * so new reasons may only be appended.
  */
 export const HOLD_REASONS = ["password", "fund_password", "second_factor", "binding", "unfrozen"] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];

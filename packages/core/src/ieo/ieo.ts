@@ -425,8 +425,8 @@ export class Ieo implements Product {
 
 	/**
 	 * Ends the quarantine of an offering, which was set aside after a program fault. If operators release it, it continues with its
-	 * next due date. If they close it, its applications are refunded before the listing, and its coins are released after the
-	 * listing.
+	 * next due date. If they close it before the listing, its applications are refunded; if they close it after the listing, its
+	 * coins are released.
 	 */
 	#releaseOffering(offering: Offering, way: ReleaseWay): number | Refusal {
 		if (!offering.held) return refuse("not_held", "item");

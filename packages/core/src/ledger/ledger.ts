@@ -210,7 +210,7 @@ export class Ledger {
 		return code * 2 + (part === "frozen" ? 1 : 0);
 	}
 
-	/** Moves an amount between two cells. Only `LedgerAccess.move` may call it. */
+	/** Moves an amount between two cells. Only `LedgerAccess` may call it. */
 	transferCells(from: Cell, to: Cell, amount: bigint, fromRef: number, toRef: number, table: Uint8Array, cause: number): void {
 		const fromSlot = from >> 1;
 		const toSlot = to >> 1;

@@ -23,13 +23,10 @@ export const setNetworkAsset = operatorCommand(170, "SetNetworkAsset", networkTe
 export type SetNetworkAsset = MessageOf<typeof setNetworkAsset>;
 
 const closing = { network: uint, deposits: bool, withdrawals: bool, until: uint };
-/**
- * Closes a network for deposits, withdrawals or both, for at most a day. If the network is closed for longer already, its end
- * stays.
- */
+/** Closes a network for deposits, withdrawals or both, for at most a day. If an existing closure ends later, it stays. */
 export const closeNetwork = operatorCommand(171, "CloseNetwork", closing, BY_ONE);
 export type CloseNetwork = MessageOf<typeof closeNetwork>;
-/** Closes a network for any length of time; needs two operators. If the network is closed for longer already, its end stays. */
+/** Closes a network for any length of time; needs two operators. If an existing closure ends later, it stays. */
 export const closeNetworkLonger = operatorCommand(172, "CloseNetworkLonger", closing, BY_TWO);
 export type CloseNetworkLonger = MessageOf<typeof closeNetworkLonger>;
 export const openNetwork = operatorCommand(173, "OpenNetwork", { network: uint }, BY_ONE);

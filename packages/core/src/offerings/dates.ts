@@ -21,8 +21,8 @@ export function postpone<D extends Readonly<Record<string, number>>>(dates: D, f
 }
 
 /**
- * Tells if dates are in ascending order, not too far in the future, and the second is not over. The first date must be before the
- * second; later dates may be equal.
+ * Tells if dates are in ascending order and not too far in the future, and the second date has not passed. The first date must be
+ * before the second; later dates may be equal.
  */
 export function inOrder(dates: readonly number[], now: number): boolean {
 	const [opens = 0, closes = 0] = dates;

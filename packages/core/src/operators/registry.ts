@@ -305,8 +305,7 @@ export class OperatorRegistry {
 
 	/**
 	 * Returns a refusal if new keys are not allowed, otherwise undefined. Console keys must be set together, and no other operator
-	 * may have any of the keys, now or earlier.
-	 * @param own operator whose keys are replaced; this operator may keep current keys
+	 * may have any of the keys, now or earlier. The operator `own`, whose keys are replaced, may keep current keys.
 	 */
 	#keysProblem({ publicKey, deviceKey, passkeyId, passkeyKey }: Keys, own?: number): Refusal | undefined {
 		const isPasskey = BASE64URL.test(passkeyId) && HEX.test(passkeyKey) && `${passkeyId}${passkeyKey}`.length <= MAX_KEY_TEXT;

@@ -49,7 +49,7 @@ describe("commands of any sender leave open options unchanged", () => {
 			if (outcomes[0]?.kind === "accepted") accepted.add(type);
 			const ended = new Set(events.flatMap((event) => (event.type === "OptionSettled" ? [event.option] : [])));
 			const later = openOptions(exchange).filter((event) => "option" in event && event.option <= 3);
-			// An index record may open waiting options. QuarantineItem may quarantine an option, whose money and terms stay.
+			// An index record may open waiting options. QuarantineItem may quarantine an option, which keeps its money and terms.
 			const allowed =
 				type === "RecordQuotes" || type === "RecordPrices" ? ["OptionOpened"] : type === "QuarantineItem" ? ["OptionHeld"] : [];
 			expect(ended.size).toBe(0);

@@ -52,8 +52,8 @@ export class Merchants {
 	}
 
 	/**
-	 * Returns the bond to the merchant. Before that, no bank may still be able to recall payments of ended purchases, because the
-	 * bond pays the sellers of reversed orders.
+	 * Returns the bond to the merchant, but only when no bank can recall a payment of an ended purchase any more, because the bond
+	 * pays the sellers of reversed orders.
 	 */
 	withdrawBond({ by: user }: WithdrawBond): Verdict {
 		const merchant = this.#book.merchants.get(user);

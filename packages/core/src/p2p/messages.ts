@@ -11,16 +11,16 @@ const BY_REVIEWERS = { roles: ["reviewer", "administrator"], needsApproval: fals
 
 export const P2P_SIDES = ["buy", "sell"] as const;
 export type P2pSide = (typeof P2P_SIDES)[number];
-/** States of a P2P order. The journal stores states by position, so new states may only be appended. */
+/** States of a P2P order. The journal stores states as indexes of this list, so new states may only be appended. */
 export const P2P_STATES = ["created", "paying", "closing", "paid", "disputed", "released", "cancelled"] as const;
 export type P2pState = (typeof P2P_STATES)[number];
 export const P2P_OUTCOMES = ["released", "cancelled"] as const;
 export type P2pOutcome = (typeof P2P_OUTCOMES)[number];
-/** Reasons of an appeal. The journal stores reasons by position, so new reasons may only be appended. */
+/** Reasons of an appeal. The journal stores reasons as indexes of this list, so new reasons may only be appended. */
 export const APPEAL_REASONS = ["not_released", "not_paid", "wrong_amount", "third_party", "other"] as const;
 /**
- * Reasons of a ruling, as the public decision table lists them. The journal stores reasons by position, so new reasons may only
- * be appended.
+ * Reasons of a ruling, as the public decision table lists them. The journal stores reasons as indexes of this list, so new
+ * reasons may only be appended.
  */
 export const RULING_REASONS = [
 	"payer_silent",

@@ -51,7 +51,10 @@ export class Orders {
 		this.#advertisements = parts.advertisements;
 	}
 
-	/** Returns an order of the state. @param user user who must be a party of the order; undefined for an operator's command */
+	/**
+	 * Returns an order, or a refusal if it is unknown or was removed.
+	 * @param user user who must be a party of the order; undefined for an operator's command
+	 */
 	find(number: number, user?: number): P2pOrder | Refusal {
 		const order = this.#book.orders.get(number);
 		const isParty = user === undefined || user === order?.opened.buyer || user === order?.opened.seller;
@@ -105,8 +108,8 @@ export class Orders {
 	}
 
 	/**
-	 * Cancels an order for its payer. Before the payer marks the order as paid, this counts as a lapsed order, and the coins stay
-	 * in escrow for a while in case a payment arrives late.
+	 * Cancels an order for its payer, and counts it as lapsed. If the payment was due but is not marked as made (state `paying`),
+	 * the coins stay in escrow for a while in case the payment arrives late.
 	 */
 	cancel({ by, order: number }: CancelP2pOrder): Verdict {
 		const order = this.#inState(number, by, "created", "paying", "paid");
@@ -240,7 +243,10 @@ export class Orders {
 		this.#engine.emit({ type: "P2pHoldEnded", order: opened.order, buyer: opened.buyer, at: this.#engine.now() });
 	}
 
-	/** Extends deadlines after an outage: those that users must meet by its length, those of operators by a limited time. */
+	/**
+	 * Extends deadlines after an outage: deadlines of users by the length of the outage, and deadlines of operators by a limited
+	 * time.
+	 */
 	extend(ms: number, from: number): void {
 		for (const order of this.#book.orders.values()) {
 			if (!isOpen(order) || order.due <= from) continue;

@@ -3,7 +3,7 @@
 import { big, type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
-/** Pools that the platform funds. The journal stores pools by position, so new pools may only be appended. */
+/** Pools that the platform funds. The journal stores pools as indexes of this list, so new pools may only be appended. */
 export const PLATFORM_POOLS = ["option_pool", "insurance"] as const;
 const purse = oneOf(...PLATFORM_POOLS);
 const BY_TWO = { roles: ["treasurer", "administrator"], needsApproval: true } as const;

@@ -54,7 +54,8 @@ export const replaceQuotes = command(53, "user", "ReplaceQuotes", { pair: uint, 
 export type ReplaceQuotes = MessageOf<typeof replaceQuotes>;
 
 /**
- * Reasons why an order ended without a full fill. The journal stores reasons by position, so new reasons may only be appended.
+ * Reasons why an order ended without a full fill. The journal stores reasons as indexes of this list, so new reasons may only be
+ * appended.
  */
 export const cancelReason = oneOf(
 	"none",

@@ -329,7 +329,8 @@ export class Subscription implements Product {
 
 	/**
 	 * Ends the quarantine of an offering, which was set aside after a program fault. If operators release it, it continues with its
-	 * next due date. If they close it, its orders are refunded before the launch, and its coins are released after the launch.
+	 * next due date. If they close it before the launch, its orders are refunded; if they close it after the launch, its coins are
+	 * released.
 	 */
 	#releaseOffering(offering: Offering, way: ReleaseWay): number | Refusal {
 		if (!offering.held) return refuse("not_held", "item");

@@ -4,8 +4,8 @@ import { bool, list, type MessageOf, oneOf, text, uint } from "../encoding/schem
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
 /**
- * Products whose access depends on the user's country. The journal stores products by position, so new products may only be
- * appended.
+ * Products whose access depends on the user's country. The journal stores products as indexes of this list, so new products may
+ * only be appended.
  */
 export const RESTRICTED_PRODUCTS = ["options", "contracts", "earn", "subscription", "ieo", "arbitrage"] as const;
 export type RestrictedProduct = (typeof RESTRICTED_PRODUCTS)[number];

@@ -81,7 +81,7 @@ export class History {
 		return [...of].filter(({ at }) => at > since);
 	}
 
-	/** Returns the value of a person's counting applications after `since` (ms), ledger units of USDT. */
+	/** Returns the value of a person's applications that count and were made after `since` (ms), ledger units of USDT. */
 	value(person: number, user: number, since: number): bigint {
 		return this.#of(person, user, since).reduce((sum, { value, use }) => (use === "counts" ? sum + value : sum), 0n);
 	}

@@ -10,8 +10,8 @@ const BY_ANY = { roles: ROLES, needsApproval: false } as const;
 const BY_ANY_TWO = { roles: ROLES, needsApproval: true } as const;
 
 /**
- * Reasons to look closely at a withdrawal. Users can read them. The journal stores reasons by position, so new reasons may only
- * be appended.
+ * Reasons to look closely at a withdrawal. Users can read them. The journal stores reasons as indexes of this list, so new
+ * reasons may only be appended.
  */
 export const RISK_REASONS = [
 	"first_to_address",
@@ -161,7 +161,7 @@ export const WITHDRAWAL_COMMANDS = [
 	confirmTakeover,
 ] as const;
 
-/** States of a withdrawal. The journal stores states by position, so new states may only be appended. */
+/** States of a withdrawal. The journal stores states as indexes of this list, so new states may only be appended. */
 export const WITHDRAWAL_STATES = [
 	"applied",
 	"reviewing",

@@ -1,5 +1,5 @@
-// Constants of withdrawals (docs/reference/rules.md §10). Limits are in ledger units of USDT, valued by the index at the
-// application.
+// Defines the constants of withdrawals (docs/reference/rules.md §10). Limits are in ledger units of USDT, valued by the index at
+// the application.
 import { DAY_MS } from "../engine/time.ts";
 
 const HOUR_MS = DAY_MS / 24;
