@@ -56,8 +56,8 @@ export class Exchange {
 	/** Functions that read the products' state, for benchmarks and tests. The server answers users from views instead. */
 	readonly offers: ProductOffers;
 	/**
-	 * Returns the standing of an account. This function is stored in a separate field, because every user command calls it and
-	 * finding it in `offers` is too slow.
+	 * Returns the standing of an account (trading, closing only or frozen). This function is stored in a separate field, because
+	 * every user command calls it and finding it in `offers` is too slow.
 	 */
 	readonly #standingOf: ProductOffers["standingOf"];
 	readonly #assembly: Assembly<ProductOffers>;

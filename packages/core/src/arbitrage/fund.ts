@@ -7,7 +7,10 @@ import type { FundSet } from "./messages.ts";
 export const FUND_ACCOUNTS = 100_081;
 export const MAX_FUNDS = 19;
 export const HOUR_MS = 3_600_000;
-/** An unwinding that has not sold everything after this time is reported as late. */
+/**
+ * An unwinding (the sale of the redeemed share of a fund's holdings) is reported as late if it has not sold everything after this
+ * time.
+ */
 export const UNWINDING_MS = 24 * HOUR_MS;
 /** A unit value of 1 USDT per fund unit. Unit values are stored in parts per billion. */
 export const UNIT_VALUE_ONE = 1_000_000_000n;

@@ -136,8 +136,8 @@ export type UnitValued = MessageOf<typeof unitValued>;
 
 const targets = list(struct({ kind: oneOf("coin", "contract"), of: uint, long: bool, held: big, target: big }));
 /**
- * Reports the start of an unwinding. Until it ends, the fund may only reduce each holding to its target, in ledger units of the
- * coin or in contract lots.
+ * Reports the start of an unwinding (the sale of the redeemed share of a fund's holdings). Until it ends, the fund may only
+ * reduce each holding to its target, in ledger units of the coin or in contract lots.
  */
 export const unwindingBegun = event(1176, "UnwindingBegun", {
 	fund: uint,

@@ -267,8 +267,8 @@ export class Earn implements Product {
 			ratePpm,
 			days,
 			daily,
-			// If a shorter product on sale pays less, the rate is recalculated at an early end. Otherwise the addition could earn more
-			// than that product.
+			// If a shorter product on sale pays less, an early end recalculates the interest. Otherwise an addition that ends early
+			// could earn more than that product.
 			recalculate: order.recalculate || stepsOfShorterProducts(offered, order.asset, days).some((step) => step.ratePpm < ratePpm),
 			steps,
 			boughtAt: this.#engine.now(),

@@ -86,7 +86,7 @@ export interface Product<H = unknown, Offers = unknown> {
 	 */
 	onReversal?(user: number): void;
 	/**
-	 * Called after an operator or the server has set the standing of an account.
+	 * Called after an operator or the server has set the standing of an account (trading, closing only or frozen).
 	 * @param frozen true if the account is frozen now
 	 */
 	onStanding?(user: number, frozen: boolean): void;
@@ -154,8 +154,8 @@ export interface Product<H = unknown, Offers = unknown> {
 }
 
 /**
- * Reasons why an account may not open anything: its standing, or, for real money only, a break or a loss limit that the user has
- * set.
+ * Reasons why an account may not open anything: its standing (closing only or frozen), or, for real money only, a break or a loss
+ * limit that the user has set.
  */
 export type Restriction = "standing" | "break" | "limit";
 

@@ -313,7 +313,7 @@ export class Ieo implements Product {
 	}
 
 	/**
-	 * Moves an application to a state, together with the money that this state moves. An application that got no lots gets the
+	 * Moves an application to a new state, and moves the money that this state requires. An application that got no lots gets the
 	 * state `failed` instead of `allotted`.
 	 */
 	#moveTo(application: Application, state: ReachedState): void {

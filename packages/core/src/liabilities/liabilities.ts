@@ -33,8 +33,8 @@ export type VisitOwed = (user: number, asset: number, part: "ledger" | "valued",
 
 export interface LiabilitiesOffers {
 	/**
-	 * Makes every later snapshot call `visit` with each owed amount, before the snapshot's event is emitted. The follower uses
-	 * these calls to build the tree while it replays the row of a snapshot. They affect no result.
+	 * Makes every later snapshot call `visit` with each owed amount, before the snapshot's event is emitted. The follower, a thread
+	 * that applies each batch a second time, uses these calls to build the tree. They affect no result.
 	 */
 	observeOwed(visit: VisitOwed): void;
 }

@@ -23,7 +23,10 @@ function scenarioWithOptions() {
 	return at;
 }
 
-/** Returns, for each type of command, some random commands that this exchange may accept. They use the same users and listing. */
+/**
+ * Returns, for each type of command, some random commands that this exchange may accept. They use the same users, assets and
+ * pairs.
+ */
 function commandsOfEachType(at: OptionScenario): Map<string, Command[]> {
 	const found = new Map<string, Command[]>(COMMANDS.map(({ type }) => [type, []]));
 	const generator = new CommandGenerator(3, { own: true, now: () => at.time, repeats: 0, mostWeight: 20 });
