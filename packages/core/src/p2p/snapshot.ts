@@ -41,12 +41,12 @@ const orderShape = {
 	isReversed: bool,
 	compensated: big,
 	held: bool,
-	/** Time at which an ended order is forgotten, ms. */
+	/** Core time at which an ended order may be removed from the state, ms. */
 	forgottenAt: uint,
 };
 const orderRows = list(struct(orderShape));
 
-/** Writes the state. Returns the number of rows; an exchange without currencies has no section. */
+/** Writes the state. Returns the number of rows; 0 for an exchange that has never used P2P trades, which gets no section. */
 export function saveP2p(writer: ByteWriter, book: P2pBook): number {
 	const { currencies, payTypes, rates, merchants, blocked, lapses, bars, payers, partners, advertisements, orders } = book;
 	if (currencies.size === 0 && merchants.size === 0 && blocked.size === 0 && bars.size === 0 && book.hasDefaultTerms) return 0;
