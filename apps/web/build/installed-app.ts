@@ -1,4 +1,4 @@
-// Builds the installable app: its manifest, and its service worker with the list of this version's files.
+// Makes the app installable: writes its manifest, and its service worker with the list of all files of this version.
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -37,7 +37,7 @@ const CACHED = [
 	...MANIFEST.icons.map(({ src }) => src.slice(1)),
 	MANIFEST_FILE,
 ];
-/** Files that are not cached: the sidebar of wide windows, which phones do not need, and WalletConnect, which needs a network. */
+/** Files that are not cached. Phones do not need the sidebar of wide windows, and WalletConnect works only with a network. */
 const NOT_CACHED = ["assets/desktop-sidebar-*.js", "assets/relay-*.js"];
 
 export function installedApp(): Plugin {

@@ -17,7 +17,10 @@ const FOLDS: readonly { readonly piece: RegExp; readonly by: string; readonly at
 	{ piece: /\b[\w$]+(?:\.[\w$]+)*\.dehydrated\b/g, by: "null", atLeast: 10 },
 ];
 
-/** Function bodies that replace React's, by name. React calls these functions only for server-rendered pages, or without effect. */
+/**
+ * Replacements for bodies of React's functions, by function name. React calls these functions only for server-rendered pages,
+ * or in this app they have no effect.
+ */
 const UNREACHED: Readonly<Record<string, string>> = {
 	popHydrationState: "return !1;",
 	upgradeHydrationErrorsToRecoverable: "return null;",

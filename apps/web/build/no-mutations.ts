@@ -1,5 +1,5 @@
-// Replaces TanStack Query's mutation cache by a stub, because the app moves money through src/data/money-mutation.ts instead.
-// build/bundle-rules.ts fails the build if code uses mutations.
+// Replaces TanStack Query's mutation cache by a stub, because the app sends all changes of money through
+// src/data/money-mutation.ts. If code uses mutations, build/bundle-rules.ts fails the build.
 import type { Plugin } from "vite";
 
 const CACHE = /@tanstack[\\/]query-core[\\/]build[\\/]modern[\\/]mutationCache\.js$/;

@@ -7,8 +7,8 @@ import type { Plugin } from "vite";
 
 const TEXT = /\.(js|css|svg|webmanifest|json)$/;
 /**
- * Minimum size of a file that gets a compressed copy, bytes. For a smaller file the copy would save less than the additional
- * headers cost.
+ * Minimum size in bytes of a file that gets a compressed copy. For smaller files, the additional response headers cost more
+ * than the compression saves.
  */
 const LEAST_BYTES = 1_024;
 

@@ -15,7 +15,10 @@ const COMPOSITE_BELOW = 0;
 const METRIC_BYTES = 4;
 const LONG_OFFSETS = 1;
 
-/** Returns glyphs by code point. Throws on a composite glyph, because merging would change the glyph numbers that it contains. */
+/**
+ * Returns the glyphs by code point. Throws on a composite glyph: it refers to other glyphs by number, and merging changes the
+ * numbers.
+ */
 export function glyphsOf(tables: Tables): Map<number, Glyph> {
 	const found = new Map<number, Glyph>([[MISSING, glyphAt(tables, 0)]]);
 	for (const [code, number] of numbersOf(tableOf(tables, "cmap"))) found.set(code, glyphAt(tables, number));
@@ -32,7 +35,7 @@ function glyphAt(tables: Tables, number: number): Glyph {
 	return { outline, metrics: metricsAt(tables, number), variations };
 }
 
-/** Returns the bytes of glyph `number`. Short offsets count in units of two bytes. */
+/** Returns the bytes of glyph `number`. Short offsets are half of the position in bytes. */
 function part(table: Buffer, offsets: Buffer, number: number, long: boolean, start: number): Buffer {
 	const offset = (at: number) => (long ? offsets.readUInt32BE(at * 4) : offsets.readUInt16BE(at * 2) * 2);
 	return table.subarray(start + offset(number), start + offset(number + 1));

@@ -1,5 +1,5 @@
-// Caches the fonts of the user's language for the installed app, so that the app looks the same offline. Also removes cached
-// fonts of other languages and of older versions.
+// Caches the fonts of the user's language for the installed app, so that the app looks the same offline. Removes cached fonts
+// of other languages and of older versions.
 import { keyOf } from "../data/app-storage.ts";
 
 /** Name of the cache. The service worker reads it too (app/service-worker/scope.ts). */

@@ -27,8 +27,8 @@ const WAY_IN = "/pages/user/login/";
 /** Maximum time for which the skeleton of index.html stays before the first page appears, ms. */
 const FIRST_PAGE_WITHIN_MS = 2_000;
 /**
- * Delay before a failed load of lazy.ts is repeated, ms. Without lazy.ts, toasts would stay on screen after a change of the
- * user, and the app would miss updates.
+ * Delay in ms before a failed load of lazy.ts is repeated. Without lazy.ts, toasts would stay on screen when another user signs
+ * in, and the app would miss updates.
  */
 const LATER_AGAIN_MS = 10_000;
 

@@ -1,5 +1,5 @@
-// Stores the data that the app showed last, so that the app can show it if it starts without a network. The end of the session
-// deletes the data.
+// Saves the data that the app shows, so that the app can show it again if it starts without a network. At the end of the
+// session, the saved data is deleted.
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
 import { keyOf } from "./app-storage.ts";
 import { keys } from "./query-keys.ts";
@@ -55,7 +55,7 @@ function show(queries: QueryClient): void {
 		const last = lastOf(session.get()?.user.id ?? 0);
 		if (last !== undefined) hydrate(queries, last.state);
 	} catch {
-		// The stored entry is unreadable, because it belongs to another app.
+		// The entry cannot be parsed, because another app of this origin wrote it.
 	}
 }
 
@@ -81,8 +81,7 @@ export function followLastState(queries: QueryClient): void {
 	addEventListener("pagehide", saveWhileOpen);
 	// The browser reports a lost network before the socket notices it.
 	addEventListener("offline", saveWhileOpen);
-	// This call is needed at the start, because a session may have ended before this code loaded. The call deletes the saved
-	// state of that session.
+	// This call is needed at the start: a session may have ended before this code loaded, and its saved state must be deleted.
 	forgetOthers();
 	session.subscribe(forgetOthers);
 }
@@ -95,6 +94,6 @@ function forgetOthers(): void {
 		const user = session.get()?.user.id;
 		if (user === undefined || (JSON.parse(last) as LastState | null)?.user !== user) localStorage.removeItem(KEY);
 	} catch {
-		// Either the browser forbids storage, so nothing was saved, or the entry belongs to another app.
+		// Either the browser forbids storage, so nothing was saved, or another app of this origin wrote the entry.
 	}
 }

@@ -39,7 +39,7 @@ beforeEach(() => {
 	);
 });
 
-/** Simulates a page that is opened again: only the browser's storage is left of the previous page. */
+/** Simulates that the user opens the page again: only the browser's storage is left of the previous page. */
 async function openPage(user = 7) {
 	vi.resetModules();
 	storage.setItem("candor.session", JSON.stringify({ token: `of ${user}`, user: { id: user } }));
@@ -47,8 +47,8 @@ async function openPage(user = 7) {
 	const { session } = await import("./session.ts");
 	const { forgetPerson } = await import("./own-store.ts");
 	/**
-	 * Simulates a screen with a form. In the result, `told` contains the reports that the form received, and `tap` sends the
-	 * form.
+	 * Simulates a screen with a form. In the result, `tap` sends the form, and `told` lists the calls that the form has
+	 * received (such as `Moved` and `ended`).
 	 */
 	const mount = (what = "transfer") => {
 		const mutation = moneyMutation("POST wallet/change", session.get()?.user.id ?? 0, what, WORDS);

@@ -1,6 +1,6 @@
-// Sends a request that moves money so that it takes effect at most once. Only one request of each kind is pending at a time.
-// The request keeps its id until the outcome is known (open-request.ts). The app never sends a failed request again
-// automatically, because an order must not reach the market when the network returns.
+// Sends a request that moves money so that it takes effect at most once. Only one request of each kind is pending at a time. A
+// request keeps its id until its outcome is known (open-request.ts). The app never repeats a failed request automatically: an
+// order must not reach the market unexpectedly when the network returns.
 import { type Answer, CallRefused } from "@candor/client";
 import { createStore, useSelected } from "@candor/client/page";
 import type { CallName, CallParams, PathOf } from "@candor/contract";
@@ -8,15 +8,15 @@ import { call } from "./api.ts";
 import { openRequest } from "./open-request.ts";
 import { samePerson } from "./own-store.ts";
 
-/** Calls with a `client_id`. They take effect once, however often they are sent with the same `client_id`. */
+/** Calls with the param `client_id`. However often a call is sent with the same `client_id`, it takes effect once. */
 export type MoneyCall = { [N in CallName]: "client_id" extends keyof CallParams<PathOf<N>> ? N : never }[CallName];
 
 export interface MoneyRequest<N extends MoneyCall> {
 	/** Parameters that identify the request. Until its outcome is known, equal parameters are sent with the same id. */
 	readonly params: Omit<CallParams<PathOf<N>>, "client_id" | "sent_at">;
 	/**
-	 * Text that identifies the request instead of `params`. It is needed if `params` contain displayed terms that may change
-	 * before a repeat.
+	 * Text that identifies the request instead of `params`. It is needed if `params` contain displayed terms, which may change
+	 * before the user tries again.
 	 */
 	readonly intention?: string;
 	/**
@@ -63,14 +63,15 @@ export function moneyMutation<N extends MoneyCall>(name: N, person: number, what
 				(answer) => ({ answer }),
 				(problem: unknown) => ({ problem }),
 			);
-			// If another user has signed in, the request stays open, because the user who sent it never saw the outcome and may try
-			// again.
+			// If another user has signed in, the request does not count as settled: the user who sent it has not seen the
+			// outcome, and may try again with the same id.
 			if (!same()) return;
 			if ("answer" in outcome) {
 				request.settled();
 				answered(outcome.answer, request.repeats);
 			} else if (!(outcome.problem instanceof CallRefused)) failed(words.unknown, undefined);
-			// If the session has ended, the outcome of an earlier attempt is still unknown. After sign-in the request keeps its id.
+			// If the session has ended, the outcome of an earlier attempt is still unknown. After the next sign-in, the request
+			// has the same id.
 			else if (!outcome.problem.sessionProblem) {
 				request.settled();
 				failed(outcome.problem.text || words.refused, outcome.problem.field, outcome.problem);
@@ -89,8 +90,8 @@ export function useSending(key: string): boolean {
 }
 
 /**
- * Sends a request unless a request of this kind is pending. The check is needed, because a second tap may come before React has
- * rendered the effect of the first tap.
+ * Sends a request unless a request of this kind is pending. This check is needed because a second tap can arrive before React
+ * has disabled the button.
  */
 export function sendMoney<N extends MoneyCall>({ key, run }: MoneyMutation<N>, request: MoneyRequest<N>): void {
 	if (isSending(key)) return;

@@ -1,4 +1,5 @@
-// All keys of the query cache, except those of products with their own key files. Messages of the socket name the keys that they make stale.
+// Keys of the query cache. Some products have their keys in a separate file. Messages of the socket name the keys whose data
+// they make stale.
 import type { AccountName } from "@candor/contract";
 
 export const keys = {
@@ -46,6 +47,6 @@ export const keys = {
 	limits: ["own", "limits"] as const,
 	user: ["own", "user"] as const,
 	verification: ["own", "verification"] as const,
-	/** Documents that a country's users can send; public. */
+	/** Documents that users of a country can send. This data is public, so it does not belong to a session. */
 	verificationDocuments: (country: string) => ["verification-documents", country] as const,
 };

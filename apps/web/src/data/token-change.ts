@@ -1,5 +1,5 @@
-// Replaces the session's token when the user changes the password or the second factor. Other tabs get the new token. Until then no tab
-// treats the end of the old token as a sign-out.
+// Replaces the session's token when the user changes the password or the second factor. Other tabs get the new token too. Until
+// they have it, they do not treat the end of the old token as a sign-out.
 import { samePerson } from "./own-store.ts";
 import { session, tokenChange } from "./session.ts";
 

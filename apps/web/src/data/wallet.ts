@@ -1,4 +1,4 @@
-// The user's accounts and their values over HTTP. account.ts provides the live available balances.
+// Loads the user's accounts and their values over HTTP. Live available balances come from account.ts.
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";

@@ -1,5 +1,6 @@
-// Inline script of index.html; the server allows it by its hash. It sets the theme before the first paint, so that a dark page never flashes
-// white. It also requests the page's code and its first responses (data/preloaded-responses.ts) in parallel. The build fills in PRELOADS.
+// Inline script of index.html; the server allows it by its hash. It sets the theme before the first paint, so that a dark page
+// never flashes white. It also requests the page's code and, in parallel, its first responses (data/preloaded-responses.ts).
+// The build replaces PRELOADS by a list of them.
 ((preloads) => {
 	const root = document.documentElement;
 	const read = (key) => {

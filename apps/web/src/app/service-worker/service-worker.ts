@@ -12,11 +12,11 @@ declare const PRECACHED: { url: string; revision: string | null }[];
 declare const skipWaiting: () => Promise<void>;
 
 setCacheNameDetails({ prefix: CACHE_PREFIX });
-// The page activates a newer version when no request is pending (packages/client/src/updates).
+// When no request is pending, the page sends this message to activate a newer version (packages/client/src/updates).
 addEventListener("message", ({ data }: MessageEvent<{ type?: string } | null>) => {
 	if (data?.type === "SKIP_WAITING") void skipWaiting();
 });
-// The app removes old caches itself, because the clean-up of Workbox would remove caches of other apps.
+// The app removes its old caches in its own code. Workbox's clean-up is not used, because it would remove caches of other apps.
 precacheAndRoute(PRECACHED);
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: OTHERS }));
 registerRoute(LETTERS.url, new CacheFirst({ cacheName: LETTERS.cache }));

@@ -31,7 +31,7 @@ export function Shell() {
 	);
 }
 
-/** Renders the bars of the visible page. A page that is still loading changes no bar until it appears. */
+/** Renders the bars of the visible page. While the next page loads, the bars of the previous page stay. */
 function Frame() {
 	const { t } = useLingui();
 	const path = usePath();

@@ -1,4 +1,5 @@
-// Thirty-day history of a fund's unit value: points of the line chart, bars of the daily changes, and the changes in percent.
+// Calculates the history of a fund's unit value over thirty days: points of the line chart, bars of the daily changes, and the
+// changes in percent.
 import type { Fund } from "@candor/contract";
 import { amountText, unitsOf } from "../../shared/amounts/units.ts";
 
@@ -7,7 +8,7 @@ const ONE = 10n ** BigInt(PLACES);
 const MONTH = 30;
 
 export interface ValueHistory {
-	/** The past days with their final values, and today with the current value. */
+	/** The past days with their closing values, and today with the current value. */
 	readonly days: Fund["days"];
 	/**
 	 * Change of the value today, in percent as text. `whole` is the change over all shown days, also in percent. `today` and

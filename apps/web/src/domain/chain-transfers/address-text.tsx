@@ -1,4 +1,5 @@
-// Addresses. A full address is shown in groups of four, because users compare it with another screen group by group.
+// Shows addresses. A full address is split into groups of four characters, because users compare it with another screen group
+// by group.
 import { join } from "@candor/ui";
 
 /** Returns the parts of an address. The prefix `0x` stays with the first group. */

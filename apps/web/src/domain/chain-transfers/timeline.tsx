@@ -31,7 +31,7 @@ function useStepNames(chain: Chain | null): Record<RecordStep["name"], string> {
 
 export interface TimelineProps {
 	record: TransferRecord;
-	/** Further text of the current step. */
+	/** Additional content below the current step. */
 	current?: ReactNode;
 }
 

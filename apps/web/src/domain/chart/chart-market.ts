@@ -1,4 +1,4 @@
-// Description of the market that the chart shows. Every product provides it in this form.
+// Describes the market that the chart shows. Every product provides this description.
 
 export type CandlePrice = "last" | "mark" | "index";
 

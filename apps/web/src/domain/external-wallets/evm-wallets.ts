@@ -15,7 +15,9 @@ const LONGEST_ICON = 65_536;
  */
 const MOST_ANNOUNCED = 20;
 
-/** Id of the wallet at window.ethereum. This wallet reports neither its name nor its domain. */
+/**
+ * Id of the wallet at window.ethereum if it does not announce itself. Such a wallet reports neither its name nor its domain.
+ */
 export const UNNAMED = "window.ethereum";
 
 /**

@@ -3,19 +3,21 @@
 export interface ConnectedWallet {
 	readonly chain: "erc" | "trc";
 	readonly address: string;
-	/** EIP-155 id of the wallet's chain. Undefined if the chain is no EVM chain or the wallet does not report the id. */
+	/** EIP-155 id of the wallet's chain. Undefined if the chain is not an EVM chain, or the wallet does not report the id. */
 	readonly chainId: number | undefined;
 	/** @throws WalletFailed */
 	sign(message: string): Promise<string>;
-	/** Pays and returns the hash of the transaction. Undefined if this wallet only signs. @throws WalletFailed */
+	/**
+	 * Sends the payment and returns the hash of its transaction. Undefined if this wallet can only sign. @throws WalletFailed
+	 */
 	readonly pay?: (payment: Payment) => Promise<string>;
 }
 
 export interface Payment {
 	readonly to: string;
-	/** Contract of the token; undefined for the network's own coin. */
+	/** Address of the token's contract; undefined for the network's native coin. */
 	readonly contract: string | undefined;
-	/** Amount in the coin's smallest units on the network. */
+	/** Amount in the coin's smallest unit on the network. */
 	readonly units: bigint;
 	/** EIP-155 id of the chain; undefined if the network is no EVM chain. */
 	readonly chainId: number | undefined;

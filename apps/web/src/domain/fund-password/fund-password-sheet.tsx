@@ -69,7 +69,7 @@ function FundPasswordForm({ detail, action, sending, problem, onSend, onTyped, o
 	);
 }
 
-/** Explains that a fund password is needed, with a link to the page that sets it. */
+/** Says that the user needs a fund password, with a link to the page on which it is set. */
 export function NoFundPassword({ onLeave }: Pick<FundPasswordFormProps, "onLeave">) {
 	const { t } = useLingui();
 	return (

@@ -1,5 +1,5 @@
-// Walks an order book like the matching engine. The walk finds the levels that an order would fill now, and the average and the
-// worst price of these fills.
+// Fills an order from an order book like the matching engine: finds the levels that the order would take now, with the average
+// and the worst price.
 import type { Level } from "./book-levels.ts";
 
 export interface Walk {
@@ -13,12 +13,12 @@ export interface Walk {
 }
 
 /**
- * Fills an order against `levels`.
+ * Fills an order from `levels`.
  * @param unit value of one lot at one tick, in units of the quote asset
  * @param levels best price first
- * @param wanted a quantity in lots, or an amount in units of the quote asset. The rest of an amount that is below the price of one lot
- * stays unspent.
- * @param boundTicks worst allowed price, inclusive. 0 for no limit.
+ * @param wanted a quantity in lots, or an amount to spend in units of the quote asset; a rest below the price of one lot is not
+ * spent
+ * @param boundTicks worst allowed price, inclusive; 0 for no limit
  */
 export function walkBook(
 	unit: bigint,
@@ -55,8 +55,8 @@ export function averageTicks(unit: bigint, side: "buy" | "sell", { lots, turnove
 }
 
 /**
- * Returns true if the average fill price is more than 1 % better than the limit price. Such a limit price is probably mistyped.
- * @param average average fill price, ticks. 0 if nothing would fill.
+ * Returns true if the average fill price is more than 1 % better than the limit price, which is then probably mistyped.
+ * @param average average fill price in ticks; 0 if nothing would be filled
  */
 export function isLimitFarFromFill(limit: bigint, average: bigint): boolean {
 	const apart = limit > average ? limit - average : average - limit;

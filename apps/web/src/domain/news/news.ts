@@ -1,4 +1,4 @@
-// News over HTTP in the user's language, and the time of the newest notice that this device has shown.
+// Queries news over HTTP in the user's language, and stores the time of the newest notice that this device has shown.
 import { useStore } from "@candor/client/page";
 import type { ArticleHead } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";

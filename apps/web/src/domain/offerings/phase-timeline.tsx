@@ -9,7 +9,7 @@ export interface PhaseStep {
 	readonly until: number | null;
 }
 
-/** Renders the timeline. @param at index of the current phase. Beyond the last phase, the offering is over. */
+/** Renders the timeline. @param at index of the current phase; if it is beyond the last phase, the offering is over */
 export function PhaseTimeline({ steps, at, label }: { steps: readonly PhaseStep[]; at: number; label: string }) {
 	const { t } = useLingui();
 	const { time } = useFigures();

@@ -1,5 +1,5 @@
-// Signed index price of a market. It has one record per second, and options open and settle at this price. Each symbol has a
-// store with the records of the last five minutes. The store requests past records when a component starts to use it and after
+// Live index price of each market, from signed records, one per second. Options open and settle at this price. Each symbol has
+// a store with the records of the last five minutes. A store requests past records when a component starts to use it, and after
 // a lost connection.
 
 import { createStore, type Store, useSelected } from "@candor/client/page";

@@ -1,5 +1,5 @@
-// Lists of the user's ended options, loaded page by page and updated by the account topic. The server's tables are slightly behind the
-// socket, so a list that loads at that moment may lack the newest option.
+// Lists of the user's ended options, loaded page by page and updated by the account topic. The server's tables are slightly
+// behind the socket, so a list that loads at that moment may lack the newest option.
 import type { Option } from "@candor/contract";
 import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -14,7 +14,7 @@ import { type OptionPages, optionsIn, withEndedOption } from "./option-pages.ts"
 export interface OptionFilter {
 	readonly account: Option["account_change_type"];
 	readonly status: "settled" | "void";
-	/** Result that all listed options have. Undefined for options with any result. */
+	/** Shows only options with this result; undefined for options with any result. */
 	readonly type?: NonNullable<Option["result"]> | undefined;
 }
 

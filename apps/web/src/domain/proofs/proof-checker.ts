@@ -10,7 +10,7 @@ let worker: Worker | null | undefined;
 let asked = 0;
 const waiting = new Map<number, Waiting>();
 
-/** Ends the use of the worker, because the worker cannot run. All later checks run in the page. */
+/** Stops using workers, because the worker cannot run. All later checks run in the page. */
 function giveUp(): void {
 	worker?.terminate();
 	worker = null;

@@ -44,8 +44,8 @@ export interface Tasks {
 export type TaskName = keyof Tasks;
 
 /**
- * Sample of a valid signature. The signed message is 32 bytes with the value 7. The seed of the signing key is 32 bytes with
- * the value 9.
+ * A valid signature for the sample check. The signed message is 32 bytes with the value 7. The seed of the signing key is 32
+ * bytes with the value 9.
  */
 const SAMPLE = {
 	hash: "07".repeat(32),

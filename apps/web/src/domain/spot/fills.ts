@@ -1,13 +1,13 @@
-// The user's fills in an account message, by order. Amounts are added exactly. The average price covers only these fills, not earlier fills
-// of the order.
+// Collects the user's fills in an account message by order. Amounts are added exactly. The average price covers only these
+// fills, not earlier fills of the order.
 import type { Order } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import type { AccountData } from "../../data/account.ts";
 
-/** Decimals of quantities. They are sufficient for every coin. */
+/** Decimals of quantities, enough for every coin. */
 export const FILL_PLACES = 12;
 
-/** Sum of an order's fills in a message. `amount` is the filled quantity with FILL_PLACES decimals. */
+/** Total of an order's fills in a message. `amount` is the filled quantity, scaled by 10^FILL_PLACES. */
 export interface Filled {
 	readonly order: Order;
 	readonly amount: bigint;

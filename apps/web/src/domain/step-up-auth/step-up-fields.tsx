@@ -6,7 +6,7 @@ import { passkeySupport } from "../passkeys/passkey-support.ts";
 import { AccountCodeField } from "./account-code-field.tsx";
 import type { StepUp } from "./step-up-auth.ts";
 
-/** The code loads on demand, because few users have only a wallet for authentication. */
+/** This code loads on demand, because few users have a wallet as their only method of authentication. */
 const loadWallet = async () => (await import("./wallet-step-up.tsx")).WalletStepUp;
 const loadPasskey = async () => (await import("./passkey-step-up.tsx")).PasskeyStepUp;
 

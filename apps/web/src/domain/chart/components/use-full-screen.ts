@@ -1,7 +1,8 @@
-// Full screen of the chart. It uses the browser's full screen in landscape where available, otherwise an overlay over the page.
+// Shows the chart in full screen: in landscape with the browser's full-screen mode if it is available, otherwise as an overlay
+// over the page.
 import { useEffect, useEffectEvent } from "react";
 
-/** Chromium can lock the orientation; TypeScript's DOM types lack the method. */
+/** Chromium can lock the orientation, but TypeScript's DOM types lack this method. */
 type Turning = ScreenOrientation & { lock?: (orientation: "landscape") => Promise<void> };
 
 /** Enters full screen while `full` is true. @param onLeave called when the user leaves the browser's full screen by the browser's controls */

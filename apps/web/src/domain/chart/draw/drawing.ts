@@ -1,4 +1,5 @@
-// Wraps one klinecharts instance in a host element. All code that depends on klinecharts is in this folder and loads only with a chart.
+// Wraps one klinecharts instance in a host element. All code that depends on klinecharts is in this folder, and loads only when
+// a chart is shown.
 import type { Period } from "@candor/contract";
 import {
 	type AxisCreateRangeParams,
@@ -57,8 +58,8 @@ const MOST_BAR_SPACE_PX = 32;
 const RIGHT_SPACE_PX = 62;
 
 /**
- * Internal fields of klinecharts 10.0.2 that contain the crosshair. They are needed, because the library's crosshair event does
- * not report that the crosshair has disappeared.
+ * Internal fields of klinecharts 10.0.2 that contain the crosshair. They are read because the library's event for the crosshair
+ * does not report that the crosshair has disappeared.
  */
 interface Inner {
 	getChartStore?(): { getCrosshair(): { readonly paneId?: string; readonly realX?: number } };
@@ -76,7 +77,7 @@ export class Drawing {
 	#lines: Pick<ChartLines, "list" | "several" | "price"> = { list: [], several: String };
 	#main: readonly MainIndicator[] = [];
 	#paneHeight = SUB_PANE_PX;
-	/** Lower edge of the legend, px, and the inputs from which the edge was calculated. */
+	/** Lower edge of the legend in px (`bottom`), and the inputs from which it was calculated (`of`). */
 	#legend = { bottom: LEGEND.top, of: "" };
 	#counts: Pick<LegendLabels, "above" | "below"> = { above: String, below: String };
 	readonly #sizes: ResizeObserver;
@@ -127,7 +128,10 @@ export class Drawing {
 		this.#sizes.observe(host);
 	}
 
-	/** Returns the width of the chart, the width of the price axis, and the lower edge of the crosshair's figures, all in px. */
+	/**
+	 * Returns, in px, the width of the chart, the width of the price axis, and the lower edge of the box with the numbers at
+	 * the crosshair.
+	 */
 	room(): { width: number; axis: number; figures: number } {
 		const width = this.chart.getSize(CANDLES, "main")?.width ?? 0;
 		const axis = this.chart.getSize(CANDLES, "yAxis")?.width ?? 0;
@@ -193,7 +197,8 @@ export class Drawing {
 		const { width = 0, height = 0 } = this.chart.getSize(CANDLES, "main") ?? {};
 		const last = this.chart.getDataList().at(-1)?.close;
 		if (width === 0 || height === 0 || last === undefined) return;
-		// Each digit of the last price is replaced by 0, the widest digit, so that the legend's height does not change with every price.
+		// For the width, each digit of the last price is replaced by 0, the widest digit. So the legend's height does not
+		// change with every price.
 		const value = this.#words.figure(last.toFixed(this.#market.priceDecimals)).replace(/\d/g, "0");
 		const main = this.chart.getIndicators({ paneId: CANDLES });
 		const of = `${width} ${height} ${value} ${this.#colours.font} ${main.map(({ name }) => name).join()}`;
@@ -301,7 +306,10 @@ export class Drawing {
 		this.#main = main;
 	}
 
-	/** Draws the histogram of MACD in full colour, because the library takes the colour of its figures from the bars. Volume bars are faded. */
+	/**
+	 * Draws the MACD histogram in full colour, because the library copies the colour of the bars to the legend. Volume bars are
+	 * faded.
+	 */
 	#paintHistogram(): void {
 		const { up, down, soft } = this.#colours;
 		this.chart.overrideIndicator({
@@ -342,7 +350,10 @@ export class Drawing {
 		});
 	}
 
-	/** Returns the area of the crosshair's figures if the library shows them on the left side of the chart. */
+	/**
+	 * Returns the area of the box with the numbers at the crosshair if the library shows the box on the left side of the chart;
+	 * otherwise undefined.
+	 */
 	#figuresAtLeft(): { from: number; to: number; right: number } | undefined {
 		const { paneId, realX = 0 } = (this.chart as unknown as Inner).getChartStore?.().getCrosshair() ?? {};
 		const { width, axis, figures } = this.room();

@@ -41,8 +41,8 @@ export function chartKeys({ chart, onVisit, onOffer }: ChartKeyOptions): ChartKe
 
 	function leave(): void {
 		at = undefined;
-		// The call has no coordinates, with which the library hides the crosshair. The library's type does not allow undefined, so
-		// the argument is cast.
+		// Called without coordinates, the library hides the crosshair. Its type does not allow undefined, so the argument is
+		// cast.
 		chart.executeAction("onCrosshairChange", undefined as never);
 		onVisit(undefined);
 		onOffer(undefined);

@@ -1,5 +1,5 @@
-// Estimates margin, fee and liquidation price of an opening order before it is placed. It walks the book within the same price limits as the
-// core (docs/reference/rules.md §5).
+// Estimates margin, fee and liquidation price of an opening order before it is placed. The estimate fills the order from the
+// book within the same price limits as the core (docs/reference/rules.md §5).
 
 import { feeOn } from "@candor/money";
 import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
@@ -19,20 +19,17 @@ export interface Opening {
 	 * Levels of the book side that fills the order, best price first, with quantities in lots. Empty while the book is unknown.
 	 */
 	readonly levels: readonly Level[];
-	/** Lots that the user already has on this side, in positions and open orders. */
+	/** Lots of the user's other positions and open orders on this side. */
 	readonly others: bigint;
 }
 
 export interface Cost {
-	/**
-	 * Average price of all lots, in ticks: of the lots that are filled now and of the lots that stay open. It is rounded against
-	 * the user.
-	 */
+	/** Average price of all lots of the order, filled now or left in the book, in ticks. Rounded against the user. */
 	readonly at: bigint;
 	/** Worst price at which the order can be filled, ticks. */
 	readonly bound: bigint;
 	readonly fills: bigint;
-	/** Average price of the lots that are filled immediately, in ticks. 0 if no lot is filled immediately. */
+	/** Average price of the lots that are filled immediately, in ticks; 0 if none is. */
 	readonly fillsAt: bigint;
 	/** Number of lots of a limit order that stay in the book. */
 	readonly rests: bigint;
@@ -52,8 +49,8 @@ export interface Cost {
 const MILLION = 1_000_000n;
 
 /**
- * Returns the worst price at which the order may take lots from the book, ticks. The distance of this price from the mark price
- * is at most half the initial margin. A limit price that is nearer to the mark price applies instead.
+ * Returns the worst price, in ticks, at which the order may take lots from the book. Its distance from the mark price is at
+ * most half of the initial margin per unit. A limit price nearer to the mark price is used instead.
  */
 function openingBound({ takerBoundPpm }: Terms, { long, leverage, limit, mark }: Omit<Opening, "lots">): bigint {
 	const ppm = BigInt(Math.min(takerBoundPpm, Math.floor(1_000_000 / leverage / 2)));
@@ -84,8 +81,7 @@ export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 	const needOf = ({ ticks, lots: part }: Level) => {
 		const notional = notionalOf(terms, ticks, part);
 		const worse = long ? ticks - mark : mark - ticks;
-		// Immediate loss of a fill at a price that is worse than the mark price. The exchange charges this loss to the margin at
-		// once.
+		// A fill at a price worse than the mark price is an immediate loss. The exchange adds this loss to the required margin.
 		const charge = worse > 0n ? notionalOf(terms, worse, part) : 0n;
 		return { notional, margin: (notional + divisor - 1n) / divisor + charge, fee: feeOn(notional, terms.takerFeePpm) };
 	};
@@ -130,7 +126,7 @@ export function topLeverage(terms: Terms, lots: bigint, mark: bigint): number {
 	return tierOf(terms, notionalOf(terms, mark, lots))?.maxLeverage ?? terms.tiers.at(-1)?.maxLeverage ?? 1;
 }
 
-/** Returns the largest number of lots that the margin tiers allow on this side. Returns 0 without a mark price. */
+/** Returns the largest number of lots that the margin tiers allow on this side; 0 if the mark price is unknown. */
 export function largestLots(terms: Terms, { mark, others }: Pick<Opening, "mark" | "others">): bigint {
 	const worth = notionalOf(terms, mark, 1n);
 	const most = worth <= 0n ? 0n : (terms.tiers.at(-1)?.upTo ?? 0n) / worth - others;
@@ -138,12 +134,12 @@ export function largestLots(terms: Terms, { mark, others }: Pick<Opening, "mark"
 }
 
 /**
- * Returns the largest effect of rounding in units of the currency. Each of at most 1,000 fills rounds its margin up by less
- * than one unit, and its fee too.
+ * Returns an upper limit for the effect of rounding, in units of the currency. Each of at most 1,000 fills rounds its margin up
+ * by less than one unit, and its fee as well.
  */
 const roundingOf = (fills: bigint): bigint => 2n * (fills < 1_000n ? fills : 1_000n);
 
-/** Returns the maximum number of lots that `available` pays at this leverage and that the book fills completely. */
+/** Returns the largest number of lots that `available` can pay at this leverage and that the book fills completely. */
 export function mostLots(terms: Terms, opening: Omit<Opening, "lots">, available: bigint): bigint {
 	const fits = (lots: bigint) => {
 		const cost = costOf(terms, { ...opening, lots });

@@ -13,7 +13,7 @@ export const exactPercentOfRate = (rate: string): string => formatDecimal(signed
 /** Number of funding periods in a year. A day has three periods (docs/reference/rules.md §5). */
 const PERIODS_A_YEAR = 3n * 365n;
 
-/** Converts a funding rate to percent a year, with two decimals, truncated: `0.0001` → `10.95`. */
+/** Converts a funding rate to percent per year, with two decimals, truncated: `0.0001` → `10.95`. */
 export const annualPercentOf = (rate: string): string =>
 	formatDecimal((signedUnitsOf(rate, PPB_DECIMALS) * PERIODS_A_YEAR) / 100_000n, 2);
 
@@ -25,7 +25,7 @@ export const premiumPercent = (mark: bigint, index: bigint): string =>
 	formatDecimal(index > 0n ? ((mark - index) * 1_000_000n) / index : 0n, 4);
 
 /**
- * Returns the funding payment of a position with this notional, in the units of `notional`. The payment is negative if the user
+ * Returns the funding payment of a position with this notional, in the unit of `notional`. The result is negative if the user
  * pays.
  */
 export function fundingOf(rate: string, notional: bigint, long: boolean): bigint {

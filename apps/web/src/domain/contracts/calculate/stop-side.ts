@@ -1,5 +1,5 @@
-// Checks on which side of the watched price a stop must be. On the other side it would close the position immediately
-// (docs/reference/rules.md §5).
+// Checks that a stop price is on the correct side of the price that the stop watches. On the wrong side, the stop would close
+// the position immediately (docs/reference/rules.md §5).
 import type { MarkPrice, Position } from "@candor/contract";
 import { unitsOf } from "../../market/book-levels.ts";
 
@@ -23,7 +23,10 @@ export function isWrongSide({ direction }: Pick<Position, "direction">, stop: St
 	return above ? ahead < 0n : ahead > 0n;
 }
 
-/** Returns true for a stop loss beyond the liquidation price. The stop loss would never trigger, because the position is liquidated first. */
+/**
+ * Returns true for a stop loss beyond the liquidation price. Such a stop loss never triggers, because the position is
+ * liquidated first.
+ */
 export function isBeyondLiquidation({ direction, liquidation_price: liquidation }: Position, stop: Stop, price: string): boolean {
 	if (stop === "profit" || liquidation === null) return false;
 	const ahead = difference(price, liquidation);

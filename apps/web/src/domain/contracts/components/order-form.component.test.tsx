@@ -137,7 +137,7 @@ it("the 100% button enters the number of lots that the available balance can pay
 	expect(lots().value).toBe("1,990");
 });
 
-/** 100 lots at 50,000 and 900 lots at 50,500. The mark price is 50,000. */
+/** An order book with asks of 100 lots at 50,000 and 900 lots at 50,500. The mark price is 50,000. */
 const TWO_LEVELS: ContractDepthMessage["data"]["asks"] = [
 	["50000.0", "0.10000"],
 	["50500.0", "0.90000"],
@@ -148,8 +148,8 @@ it("the 100% button enters the number of lots that the balance can pay at the pr
 	chooseLeverage("simulation", 20);
 	await waitFor(() => expect(screen.getByRole("button", { name: "100%" })).toHaveProperty("disabled", false));
 	await tap("100%");
-	// At a leverage of 20, 100 lots cost 252.50. The other 900 lots at 50,500 cost 2,745.23 with the loss against the mark. The balance pays
-	// the full book.
+	// At a leverage of 20, 100 lots cost 252.50. The other 900 lots at 50,500 cost 2,745.23, including the loss against the
+	// mark price. The balance suffices for all lots of the book.
 	expect(lots().value).toBe("1,000");
 	await waitFor(() =>
 		expect(descriptions()).toMatchObject({ "Average price": "≈ 50,450.0", "Worst price": "51,000.0", Margin: "2,972.50" }),

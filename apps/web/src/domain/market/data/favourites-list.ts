@@ -1,4 +1,4 @@
-// The user's favourite markets as stored on this device: symbols in the order of the user's choice.
+// Stores the user's favourite markets on this device: symbols in the order in which the user chose them.
 
 import { createStored } from "../../../data/app-storage.ts";
 import { whenPersonGoes } from "../../../data/own-store.ts";
@@ -8,7 +8,7 @@ export interface Favourites {
 	/** Id of the user who owns the list. 0 for the list of a visitor who is not signed in. */
 	readonly owner: number;
 	readonly symbols: readonly string[];
-	/** Changes that the server has not saved yet. True for an added symbol, false for a removed one. */
+	/** Changes that the server has not saved yet: true for an added symbol, false for a removed one. */
 	readonly unsaved: Readonly<Record<string, boolean>>;
 }
 
@@ -40,7 +40,7 @@ export function ownedBy(state: Favourites, owner: number): Favourites {
 
 export const favourites = createStored<Favourites>("favourites", readFavourites);
 whenPersonGoes(() => {
-	// The stored list is read again, so that it is not overwritten: the next user may have chosen favourites in another tab.
+	// Another tab may have stored favourites of the next user, which must not be overwritten. So the stored list is read again.
 	favourites.refresh();
 	const user = session.get()?.user.id;
 	if (user === undefined || favourites.get().owner !== user) favourites.set(readFavourites(undefined));

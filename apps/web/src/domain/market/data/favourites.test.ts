@@ -1,4 +1,4 @@
-// Tests that favourites that a user chose offline or before sign-in are not lost, and never pass from one user to another.
+// Tests that favourites chosen offline or before sign-in are not lost, and never pass from one user to another.
 
 import { storage } from "@candor/client/fake-page";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

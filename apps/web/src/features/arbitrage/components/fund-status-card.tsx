@@ -1,4 +1,5 @@
-// Card that appears if a fund is on hold after an error, or if the fund handed out coins of a delisted market.
+// Card that says that a fund is on hold after an error, or that a fund gave its users the coins of a delisted market. Renders
+// nothing for other funds.
 import type { Fund } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// Adds a bank card. Wrong texts are shown at their field, and typed texts stay until the card is saved.
+// Page on which the user adds a bank card. Errors are shown at their fields, and entered texts stay until the card is saved.
 import { CallRefused, textOf } from "@candor/client";
 import type { BankCard } from "@candor/contract";
 import { Button, Card, Field, KEEP_ON_NAVIGATION, Segmented, toast } from "@candor/ui";

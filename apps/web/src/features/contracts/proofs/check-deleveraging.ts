@@ -1,4 +1,5 @@
-// Checks the proof of an auto-deleveraging (ADL): its receipt, the liquidation's receipt and index record, and the published keys.
+// Checks the proof of an auto-deleveraging (ADL): its receipt, the receipt and the index record of the liquidation that caused
+// it, and the published keys.
 import type { CallData, DeleveragingReceipt, IndexRecord, LiquidationReceipt } from "@candor/contract";
 import type { DeleveragingStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";

@@ -25,7 +25,7 @@ const loadDeleveragings = async () => (await import("../proofs/deleveragings.tsx
 export function PositionScreen({ search: { id } }: { search: PositionSearch }) {
 	const { t } = useLingui();
 	const position = usePosition(id ?? 0);
-	// For another user's position the server responds as if the position did not exist.
+	// For the position of another user, the server responds as if it did not exist.
 	const unknown = id === undefined || (position.error instanceof CallRefused && position.error.id === "unknown_position");
 	let shown: ReactNode;
 	if (position.data !== undefined) shown = <Position position={position.data} />;

@@ -82,7 +82,7 @@ function PayForm({ coin, chain, address, onDone }: PayFromWalletProps & { onDone
 				units,
 				chainId: address.token.chain_id ?? undefined,
 			});
-			// A failed report is ignored, because the deposit arrives without it.
+			// The deposit arrives even without this report, so a failure is ignored.
 			request.send({
 				params: { currency_id: coin.currency_id, method: "chain", chain, hash },
 				answered: () => undefined,

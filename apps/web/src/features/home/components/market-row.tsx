@@ -11,8 +11,8 @@ import { Link } from "../../../shared/navigation/link.tsx";
 export interface MarketRowProps {
 	market: Quotation;
 	/**
-	 * True if the market is a favourite. While the user edits favourites, a star with this value replaces the sparkline.
-	 * Otherwise it is undefined.
+	 * Undefined unless the user edits favourites. Then a star replaces the sparkline; it is filled (true) if the market is a
+	 * favourite.
 	 */
 	favourite: boolean | undefined;
 }
@@ -37,7 +37,7 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 				search={{ symbol }}
 				className="pressable flex min-w-0 flex-1 flex-wrap items-center gap-2 py-[11px]"
 			>
-				{/* At large text sizes the figures have a line of their own. */}
+				{/* At large text sizes the numbers are on a separate line. */}
 				<span
 					className={join(
 						"flex flex-1 items-center gap-2",

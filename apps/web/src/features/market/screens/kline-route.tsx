@@ -13,7 +13,7 @@ const PHONE_ON_ITS_SIDE = "(orientation: landscape) and (height < 500px) and (po
 export function KlineRoute({ search }: { search: KlineSearch }) {
 	const { symbol = FIRST_MARKET } = search;
 	const full = search.full === true;
-	/** True if this page added a history entry for full screen. In this case leaving full screen goes back in the history. */
+	/** True if this page added a history entry for full screen. Leaving full screen then goes back in the history. */
 	const entered = useRef(false);
 
 	const go = (search: KlineSearch, replace: boolean) => navigate({ to: "/pages/trade/kline", search, replace, keepScroll: true });
@@ -43,7 +43,7 @@ export function KlineRoute({ search }: { search: KlineSearch }) {
 /** Opens full screen when the user turns the phone to landscape, and closes full screen when the phone is upright again. */
 function useTurning(full: boolean, setFull: (full: boolean) => void): void {
 	/**
-	 * True if the chart is in full screen because the user turned the phone. Only in this case turning the phone back closes full
+	 * True if the chart is in full screen because the user turned the phone. Only then does turning the phone back close full
 	 * screen.
 	 */
 	const opened = useRef(false);

@@ -1,4 +1,4 @@
-// Loads the data of an option's proof check and runs the check. A saved proof file has the same data.
+// Loads the data for an option's proof check and runs the check. The file that the user can save contains the same data.
 import type { CallData, IndexRecord, Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
 import type { OptionStep } from "@candor/proofs";
 import { call, serverNow } from "../../../../data/api.ts";
@@ -23,14 +23,14 @@ export interface ReceiptFile {
 export interface Checked {
 	readonly steps: readonly CheckStep[];
 	readonly file: ReceiptFile;
-	/** Newest published head of the market's price records: sequence number and hash of a record. */
+	/** Newest published head of the market's price records: the sequence number and hash of one record. */
 	readonly head: Keys["heads"][number] | undefined;
 	readonly tookMs: number;
 }
 
 /**
- * Result of a check for which the last price record has not arrived. `dueAt` is the server time at which this record is due,
- * ms.
+ * Result of a check that must wait, because the last price record has not arrived. `dueAt` is the server time at which this
+ * record is due, in ms.
  */
 export interface NotYet {
 	readonly dueAt: number;
@@ -41,8 +41,8 @@ const WAIT_MS = 60_000;
 const HEAD_EVERY_MS = 60_000;
 
 /**
- * Returns the server time at which the exchange publishes a head after the last checked record, ms. Returns undefined if the
- * exchange has already published such a head, or if the time is unknown.
+ * Returns the server time, in ms, at which the exchange will publish a head after the last checked record. Returns undefined if
+ * it has already published such a head, or if the time is unknown.
  */
 export function headDueAt({ head, file: { records } }: Pick<Checked, "head" | "file">): number | undefined {
 	const last = records.at(-1);
