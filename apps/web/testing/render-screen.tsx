@@ -20,7 +20,7 @@ import { changeSettings, type Settings } from "../src/data/settings.ts";
 import { goTo, history, router } from "../src/shared/navigation/router.ts";
 import { type Responder, type Responses, respond, startTopic } from "./exchange.ts";
 
-/** Content of the first account message from the socket. Parts that are left out are empty. */
+/** Content of the first account message from the socket. Fields that are left out are empty. */
 export interface Holdings {
 	readonly balances?: readonly Balance[];
 	readonly orders?: readonly Order[];
@@ -28,23 +28,26 @@ export interface Holdings {
 }
 
 export interface ScreenOptions {
-	/** The signed-in user, in the session and in `GET user/center`. Only an id is known by default; null means signed out. */
+	/** The signed-in user, in the session and in `GET user/center`. By default only an id is known; null means signed out. */
 	readonly user?: Partial<User> | null;
-	/** Fields of the user in the session, if they differ from `GET user/center`. */
+	/** Fields of the user in the session that differ from `GET user/center`. */
 	readonly session?: Partial<User>;
 	/** Content of the first account message from the socket. By default no message arrives. */
 	readonly account?: Holdings;
 	readonly responses?: Responses;
 	readonly topics?: readonly TopicMessage[];
 	readonly settings?: Partial<Omit<Settings, "owner">>;
-	/** Path and query of the screen. The earlier entries of an array form the history. By default the address does not change. */
+	/**
+	 * Path and query of the screen. In an array, the earlier entries form the browser's history. By default the address does
+	 * not change.
+	 */
 	readonly address?: string | readonly string[];
 }
 
 export interface RenderedScreen extends RenderResult {
 	readonly user: UserEvent;
 	readonly tap: (button: string | RegExp) => Promise<void>;
-	/** Replaces the text of inputs, found by label. It waits for inputs whose code is still loading. */
+	/** Replaces the texts of inputs, by label. Waits for inputs whose code is still loading. */
 	readonly fill: (texts: Readonly<Record<string, string>>) => Promise<void>;
 }
 
@@ -130,7 +133,7 @@ export function renderScreen(component: ReactNode, options: ScreenOptions = {}):
 	};
 }
 
-/** Switches the language as a user does. The rendered screen follows. */
+/** Switches the language as a user does. The rendered screen follows the change. */
 export async function switchLanguage(language: Language): Promise<void> {
 	respond("POST set/lang", language);
 	await act(() => chooseLanguage(language));

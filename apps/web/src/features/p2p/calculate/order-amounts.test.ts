@@ -8,7 +8,7 @@ const baht: Trade = {
 	...{ minimum: "500.00", maximum: "50000.00" },
 };
 
-/** A random trade. `one` is the number of price units times coin units that one unit of the fiat currency is worth. */
+/** A random trade. `one` converts an amount in fiat units to the unit of price times quantity. */
 const trades = fc
 	.record({
 		price: fc.bigInt(1n, 1n << 40n),

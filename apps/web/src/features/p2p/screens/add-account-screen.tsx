@@ -1,4 +1,4 @@
-// Adds a payment account with the fields of its pay type. Wrong values are shown at their field.
+// Page on which the user adds a payment account, with the fields of its pay type. Errors are shown at their fields.
 import { CallRefused, textOf } from "@candor/client";
 import type { CallData } from "@candor/contract";
 import { Button, Card, EmptyState, Field, KEEP_ON_NAVIGATION, Select, Skeleton, toast } from "@candor/ui";

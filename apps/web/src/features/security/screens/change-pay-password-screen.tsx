@@ -1,4 +1,5 @@
-// Sets, changes or resets the fund password: six digits that the user enters before money leaves. Each change needs step-up authentication.
+// Page on which the user sets, changes or resets the fund password: six digits that the user enters before money leaves the
+// account. Each change needs step-up authentication.
 import { CallRefused, textOf } from "@candor/client";
 import { Button, Card, KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

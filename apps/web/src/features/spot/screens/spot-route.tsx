@@ -1,4 +1,5 @@
-// Opens the trading page from its URL. It passes market, side and price to the order form only once, so that the user's edits stay.
+// Opens the trading page from its URL. Market, side and price are passed to the order form only once, so that the user's later
+// input stays.
 
 import { useEffect } from "react";
 import { navigate } from "../../../shared/navigation/router.ts";

@@ -26,7 +26,7 @@ export function ForgetScreen({ search }: { search: SignInSearch }) {
 	const whom = useAccountInput(TYPES);
 	const problems = useSignInProblems();
 	const [secrets, keepSecret] = useSecrets("forget");
-	/** Code of the second factor. Undefined if the server does not require it. */
+	/** Code of the second factor; undefined until the server requires it. */
 	const [totp, setTotp] = useState<string>();
 	const [totpProblem, setTotpProblem] = useState<string>();
 	const [sending, submit] = useSubmit((failure) => {

@@ -99,8 +99,10 @@ export function CalculatorTab({ terms }: { terms: Terms }) {
 				{field("leverage", t`Leverage`, 0)}
 				{field("lots", t`Lots`, 0, lots)}
 				{field("entry", t`Entry price`, priceDecimals)}
-				{/* The button is always rendered and only disabled while the mark price is unknown, so that the content below
-				    does not move. */}
+				{/*
+				 * The button is always rendered and only disabled while the mark price is unknown, so that the content below
+				 * does not move.
+				 */}
 				<button
 					type="button"
 					disabled={mark === undefined}

@@ -1,4 +1,4 @@
-// Queries an option of the user over HTTP, then updates it by account messages from the socket.
+// Queries one of the user's options over HTTP, then updates it by account messages from the socket.
 import type { Option } from "@candor/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";

@@ -9,7 +9,8 @@ export type Check =
 	| { readonly state: "busy" }
 	| { readonly state: "checked"; readonly checked: Checked }
 	/**
-	 * State of a check for which the last price record is missing. The check is repeated at `againAt` by the server's clock, ms.
+	 * The last price record is missing. The check is repeated at `againAt`, and the record is due at `dueAt`, both by the
+	 * server's clock in ms.
 	 */
 	| { readonly state: "early"; readonly againAt: number; readonly dueAt: number }
 	| { readonly state: "unanswered"; readonly text: string };
