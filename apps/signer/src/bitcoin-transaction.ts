@@ -1,4 +1,5 @@
-// Builds and reads Bitcoin payments: segwit inputs of this signer's wallets, one recipient, and change to the hot wallet.
+// Builds and parses Bitcoin payments. A payment has segwit inputs of this signer's wallets, one recipient, and change to the
+// hot wallet.
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { Address, NETWORK, OutScript, p2wpkh, TEST_NETWORK, Transaction } from "@scure/btc-signer";
 

@@ -1,5 +1,5 @@
-// Builds and reads EIP-1559 transactions. Only two forms exist: a plain transfer of the network's coin, and a call of
-// `transfer(address,uint256)` without value.
+// Builds and parses EIP-1559 transactions. Only two forms are allowed: a plain transfer of the network's native coin, and a
+// call of `transfer(address,uint256)` without value.
 import { addr, Transaction, type TxCoder } from "micro-eth-signer";
 
 const TRANSFER_CALL = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/;
@@ -37,7 +37,7 @@ export function checksummed(address: string): string | undefined {
 	return addr.addChecksum(address.toLowerCase());
 }
 
-/** Highest fee that the transaction can cost, in wei. */
+/** Returns the highest possible fee of the transaction, in wei. */
 export const highestFee = ({ gas, maxFeePerGas }: EvmFees): bigint => gas * maxFeePerGas;
 
 /**

@@ -1,4 +1,5 @@
-// Describes an intent, an arming (the statement that ends a lock) or a signed transaction in plain words, offline.
+// Describes an intent, an arming (the operators' statement that ends a lock) or a signed transaction in plain words. Needs no
+// network.
 import { formatDecimalShort } from "@candor/money";
 import { withdrawalApprovalText } from "@candor/proofs";
 import { armingHash } from "./approvals.ts";

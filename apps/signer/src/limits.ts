@@ -18,7 +18,7 @@ const REPLACEMENT_PERCENT = 110n;
 interface Payment {
 	readonly network: PolicyNetwork;
 	readonly asset: PolicyAsset;
-	/** Ledger units. */
+	/** Amount in ledger units. */
 	readonly amount: bigint;
 	readonly to: string;
 	readonly automatic: boolean;

@@ -1,12 +1,12 @@
 // Prevents two signers from using the same folder, because they would assign the same nonce to two withdrawals.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
-/** Error: another signer runs on this folder. */
+/** Error: another signer already uses this folder. */
 export class FolderInUse extends Error {
 	override name = "FolderInUse";
 }
 
-/** Takes the lock of a folder. @returns a function that releases the lock @throws FolderInUse */
+/** Creates the lock file of a folder. @returns a function that removes the lock file @throws FolderInUse */
 export function lockFolder(path: string): () => void {
 	const own = `${process.pid} ${startOf(process.pid)}\n`;
 	const draft = `${path}.${process.pid}`;

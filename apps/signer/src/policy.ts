@@ -62,7 +62,7 @@ export interface PolicyNetwork {
 }
 
 export interface Policy {
-	/** SHA-256 of the file's bytes. */
+	/** SHA-256 of the policy file's bytes, in hex. */
 	readonly hash: string;
 	readonly operators: readonly PolicyOperator[];
 	readonly networks: readonly PolicyNetwork[];

@@ -82,7 +82,7 @@ export interface NetworkStatus {
 	readonly warm: string;
 	/** Extended public key of the deposit addresses: the address with number n is its child 0/n. */
 	readonly xpub: string;
-	/** The only destination of sweeps. */
+	/** The only address to which sweeps go. */
 	readonly sweepTo: string;
 	/** Amounts in ledger units that the caps still allow, for each asset. */
 	readonly capsLeft: readonly {
@@ -218,7 +218,7 @@ export type SignerErrorCode =
 	| "gas_cap"
 	| "refill_cap"
 	| "nonce_used"
-	/** An output is reserved for another withdrawal. */
+	/** An input spends an output that is reserved for another withdrawal. */
 	| "input_used"
 	/** The inputs do not cover the amount and the fee. */
 	| "inputs_short"
@@ -241,5 +241,8 @@ export type SignerAnswer =
 /** Longest line on the socket, in bytes. The signer closes the connection at a longer line. */
 export const MAX_LINE_BYTES = 64 * 1024;
 
-/** Returns the text that operators sign to end the lock of a signer with an older state. @param hash SHA-256 of the canonical JSON of an Arming */
+/**
+ * Returns the text that operators sign to end the lock of a signer with an older state. @param hash SHA-256 of the canonical
+ * JSON of an Arming
+ */
 export const armText = (hash: string): string => `candor-arm-signer-v1\n${hash}`;

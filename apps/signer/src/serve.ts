@@ -1,4 +1,4 @@
-// Opens the files of a signer's folder and serves its socket.
+// Opens the files of a signer's folder, and runs the signer on the folder's socket.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openKeyFile } from "./keys.ts";

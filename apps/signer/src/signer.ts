@@ -349,7 +349,8 @@ export class Signer {
 		// mined.
 		if (network.kind === "tron") throw new Refused("no_replacement", "a transaction of TRON has one version");
 		assetOf(network, transfer.contract ?? undefined);
-		// A changed chain id is refused, because the same transfer on another chain would pay twice.
+		// After a change of the policy's chain id, no new version is signed: the same transfer on another chain would pay
+		// twice.
 		if (network.chainId !== transfer.chainId) throw new Refused("network_not_allowed", "the policy has another chain id now");
 		const last = versions.at(-1);
 		const fee = checkFees(this.#state, network, fees, last && feesOf(last));

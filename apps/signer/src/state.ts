@@ -96,7 +96,7 @@ export class SignerState {
 	readonly #nonces = new Map<string, string>();
 	/** Purpose of the transfer that spends each output (Bitcoin). */
 	readonly #inputs = new Map<string, string>();
-	/** Next nonce of each address. */
+	/** Next nonce to use, by address. */
 	readonly #nextNonces = new Map<string, number>();
 	/** Lowest allowed nonce of each network's hot wallet, set by an arming. */
 	readonly #nonceFloors = new Map<number, number>();

@@ -1,5 +1,5 @@
-// Builds and reads TRON transactions in their protobuf form (Tron.proto of java-tron). Only two forms exist: a transfer of TRX, and a call
-// of `transfer(address,uint256)` without value.
+// Builds and parses TRON transactions in their protobuf form (Tron.proto of java-tron). Only two forms are allowed: a transfer
+// of TRX, and a call of `transfer(address,uint256)` without value.
 import { createHash } from "node:crypto";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";

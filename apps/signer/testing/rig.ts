@@ -114,7 +114,7 @@ export const TRON_POLICY = {
 	],
 };
 
-/** Returns a different address for each number. */
+/** Returns an EVM address, a different one for each number. */
 export const addressOf = (number: number): string => `0x${(0x1234_5678_9abc + number).toString(16).padStart(40, "0")}`;
 
 export class MemoryFile implements AppendOnlyFile {
