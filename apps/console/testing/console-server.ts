@@ -1,4 +1,5 @@
-// Fake server of component tests. It replaces `fetch`, checks every signature as the server does, and responds with the test's data.
+// Fake server of component tests. It replaces `fetch`, checks every signature as the server does, and responds with the test's
+// data.
 import { CONSOLE_CALLS, CONSOLE_HEADERS, type ConsoleData, type ConsolePath, confirmedText, signedText } from "@candor/contract";
 import { bytesOfHex, hexOf, sha256 } from "../src/data/hex.ts";
 

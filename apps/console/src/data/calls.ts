@@ -26,7 +26,10 @@ export class NoResponse extends Error {
 	override name = "NoResponse";
 }
 
-/** The type of parsed params, in which params with defaults are required too: the console sends all of them. */
+/**
+ * Type of the params as the server parses them. It requires also the params that have defaults, because the console sends all
+ * params.
+ */
 type Params<P extends ConsolePath> = ConsoleParams<P>;
 type SigningKey = Pick<DeviceKey, "operator" | "privateKey">;
 type Confirmation = { readonly nonce: string; readonly response: unknown };

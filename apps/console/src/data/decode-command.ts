@@ -3,7 +3,7 @@
 import { enrolledKeysIn, fingerprintGroups, fingerprintText } from "@candor/operator-commands";
 import { bytesOfHex, hexOf, sha256 } from "./hex.ts";
 
-/** Error: the bytes are not a command with this layout. */
+/** Error: the bytes do not have the layout of the command. */
 export class WrongBytes extends Error {
 	override name = "WrongBytes";
 }

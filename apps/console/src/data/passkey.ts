@@ -1,7 +1,7 @@
 // Creates and uses operators' passkeys. The WebAuthn library loads at the first use.
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 
-/** Error: the passkey was not used, because the operator declined or the device has none. */
+/** Error: the passkey was not used, because the operator declined or the device has no passkey. */
 export class PasskeyNotUsed extends Error {
 	override name = "PasskeyNotUsed";
 }

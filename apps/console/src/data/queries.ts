@@ -12,7 +12,7 @@ export function createQueries(): QueryClient {
 				staleTime: 2_000,
 				networkMode: "always",
 				// Returning to the window repeats no read: queues are polled anyway, and other reads may count toward the
-				// operator's limit of viewed users.
+				// number of users that the operator may view.
 				refetchOnWindowFocus: false,
 				retry: (failures, problem) => !(problem instanceof CallRefused) && failures < 2,
 			},

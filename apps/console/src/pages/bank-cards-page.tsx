@@ -20,7 +20,7 @@ import { useRowKeys } from "../parts/use-row-keys.ts";
 type CheckedCard = ConsoleData<"bank_cards">["list"][number];
 type Decided = ConsoleData<"bank_cards/decide">;
 
-/** Rows per page. Each shown user counts toward the operator's limit of viewed users. */
+/** Rows per page. Each shown user counts toward the number of users that the operator may view. */
 const ROWS = 20;
 /** The list is read again only after a decision, because each read adds an entry to the audit log. */
 const FRESH_MS = 600_000;

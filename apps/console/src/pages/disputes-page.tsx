@@ -1,5 +1,5 @@
-// Page that lists P2P orders by queue, such as disputes. The users in each response count toward the operator's limit of viewed
-// users.
+// Page that lists P2P orders by queue, such as disputes. The users in each response count toward the number of users that the
+// operator may view.
 import type { ConsoleParams } from "@candor/contract";
 import { Badge, Button, Card, Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -13,7 +13,7 @@ import { goTo, href, Link } from "../parts/router.ts";
 type Held = ConsoleData<"referral/held">["list"][number];
 type Terms = ConsoleData<"referral/terms">;
 
-/** Rows per page. In each row, both inviter and invitee count toward the operator's limit of viewed users. */
+/** Rows per page. In each row, both inviter and invitee count toward the number of users that the operator may view. */
 const PER_PAGE = 20;
 const LINK = "text-12 font-semibold whitespace-nowrap text-brand";
 

@@ -27,8 +27,8 @@ type Filter = Omit<ConsoleParams<"users">, "offset" | "limit">;
 type Asked = Readonly<Record<string, string | undefined>>;
 
 /**
- * Number of rows in one request. Each user in a response counts toward the operator's limit of viewed users, so a page is only
- * slightly larger than the visible rows.
+ * Number of rows in one request. Each user in a response counts toward the number of users that the operator may view, so a
+ * page is only slightly larger than the visible rows.
  */
 const PAGE = 20;
 /** At most this many server pages have visible rows at the same time. */
@@ -245,7 +245,7 @@ function UserList({ asked }: { asked: Asked }) {
 interface LoadedRows {
 	/** Loaded rows, keyed by their index in the complete list. */
 	readonly rows: ReadonlyMap<number, Row>;
-	/** True if the server omitted rows, because the operator has reached the limit of viewed users. */
+	/** True if the server omitted rows, because the operator has already viewed as many users as allowed. */
 	readonly isCut: boolean;
 	/** Number of rows in the complete list. The server rounds it up until a page that contains the last row is loaded. */
 	readonly total: number;

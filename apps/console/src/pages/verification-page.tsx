@@ -15,7 +15,7 @@ import { useRowKeys } from "../parts/use-row-keys.ts";
 import { type CaseRow, useCaseTexts } from "../parts/verification-texts.ts";
 
 type Asked = Readonly<Record<string, string | undefined>>;
-/** Rows per page. Each shown user counts toward the operator's limit of viewed users. */
+/** Rows per page. Each shown user counts toward the number of users that the operator may view. */
 const PAGE = 20;
 
 function paramsOf({ state, level, page }: Asked): ConsoleParams<"verification"> {

@@ -1,5 +1,5 @@
 // Page that lists withdrawals by queue. It is not refreshed automatically, because the users in each response count toward the
-// operator's limit of viewed users.
+// number of users that the operator may view.
 import type { ConsoleParams } from "@candor/contract";
 import { Badge, Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

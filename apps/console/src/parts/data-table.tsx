@@ -1,4 +1,4 @@
-// A table of very many rows. Only visible rows are in the page; rows of the server's pages are requested as they become visible.
+// A table for very many rows. Only visible rows are rendered, and rows are requested from the server as they become visible.
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows cannot be rows of a table element
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows are opened by the link in them and by the keys of the page
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: rows are opened by the link in them and by the keys of the page
@@ -21,7 +21,7 @@ export type DataColumn<T> = ColumnDef<typeof features, T & object, unknown> & {
 const ROW_PX = 44;
 /**
  * Rows are requested only when scrolling has stopped for this time. So rows that scroll past quickly are not requested, and
- * their users do not count toward the operator's limit.
+ * their users do not count toward the number of users that the operator may view.
  */
 const REST_MS = 150;
 

@@ -10,7 +10,7 @@ export interface ChoiceProps {
 	onValueChange: (value: string) => void;
 	items: readonly { value: string; label: string }[];
 	labelPlace?: "above" | "hidden";
-	/** If true, a line is reserved for the error. */
+	/** If true, a line for the error is reserved below the input. */
 	roomy?: boolean;
 	error?: ReactNode;
 	className?: string;

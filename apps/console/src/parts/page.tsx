@@ -97,7 +97,7 @@ export interface RowsProps<T> {
 	rows: readonly T[];
 	keyOf: (row: T) => string | number;
 	empty: string;
-	/** Key of the marked row. */
+	/** Key of the row that is marked as selected. */
 	selected?: string | number | undefined;
 	onSelect?: ((row: T) => void) | undefined;
 }
