@@ -12,7 +12,7 @@ const folders = globSync("src/**/texts", { cwd: import.meta.dirname })
 	.filter((folder) => folder !== SHELL)
 	.sort();
 
-/** Returns patterns of the code in deeper folders that have their own catalogs. */
+/** Returns path patterns of deeper folders that have their own catalogs. */
 const deeper = (folder: string) =>
 	folders.filter((other) => other !== folder && other.startsWith(`${folder}/`)).map((other) => `<rootDir>/${other}/**`);
 

@@ -57,7 +57,7 @@ const CHUNKS = [
 		includeDependenciesRecursively: false,
 	},
 	{
-		// Code of the pages that send money and show amounts. Home does not need it.
+		// Code of the pages that send money and show amounts. Home does not use it.
 		name: "money",
 		test: /apps.web.src.data.(money-|open-request|available|interrupted-form)|packages.client.src.calls.open-requests|packages.ui.src.fields.(figure-field|numeric-input)/,
 		minShareCount: 2,
@@ -105,7 +105,7 @@ const CHUNKS = [
 		priority: 3,
 	},
 	{
-		// The field for e-mail or phone on the sign-in pages.
+		// The field for e-mail address or phone number on the sign-in pages.
 		name: "entry-account",
 		test: /features.user.(components.account-field|data.(use-sign-in|sent-codes|areas|sign-in-account)\.|calculate.return-path)/,
 		minShareCount: 2,
@@ -128,7 +128,7 @@ const CHUNKS = [
 		includeDependenciesRecursively: false,
 	},
 	{
-		// The dialog before money is locked, and disclosures.
+		// The confirmation before money is locked, and sections that can be expanded.
 		name: "offers",
 		test: /page-parts.(confirm-lock|disclosure)/,
 		minShareCount: 2,
@@ -200,7 +200,7 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
-		// Selects, chips and overlays. Most pages need them, but not the first page.
+		// Selects, chips and overlays. Most pages use them, but not the first page.
 		name: "choices",
 		test: /icons.(list-checks|plus|minus)\.mjs|packages.ui.src.(fields.(select|check-box|stepp)|actions.(segmented|chip)|overlays.(?!drawers|alert|layers)|status.progress)/,
 		minShareCount: 2,

@@ -8,7 +8,7 @@ const CATALOG = /^((?:[\w-]+\/)*[\w-]+)\/texts\/([a-z]{2})\.(?:po|js)$/;
 const SRC = /^.*\/apps\/web\/src\//;
 
 export interface AppGraph {
-	/** The chunks that every page loads first. */
+	/** The chunks that load first on every page. */
 	readonly entry: ReadonlySet<Chunk>;
 	/** Path below src/ of each catalog's module, by locale, for each folder that contains `texts/`. */
 	readonly catalogs: ReadonlyMap<string, ReadonlyMap<string, string>>;

@@ -35,7 +35,9 @@ async function messagesOf(folder: string): Promise<Readonly<Record<string, strin
 	return all;
 }
 
-/** Returns the module id of a catalog folder or of its English catalog; undefined for every other import. */
+/**
+ * Returns the module id if the import names a catalog folder or the English catalog of one; undefined for every other import.
+ */
 function catalogModule(source: string, importer: string | undefined): string | undefined {
 	// The development server requests modules by a path that begins at the app's root.
 	const isAddress = source.startsWith("/src/");

@@ -82,8 +82,9 @@ async function buildWorker(folder: string): Promise<void> {
 }
 
 /**
- * Lists the files that the service worker caches. A file without a hash in its name gets its content's hash as revision.
- * @param folder of the finished build
+ * Lists the files that the service worker caches. The revision of a file is the hash of its content, or null if the file's name
+ * contains a hash.
+ * @param folder folder of the finished build
  */
 export function precached(folder: string): { url: string; revision: string | null }[] {
 	return globSync(CACHED, { cwd: folder, exclude: NOT_CACHED })

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 const CACHE = /@tanstack[\\/]query-core[\\/]build[\\/]modern[\\/]mutationCache\.js$/;
 
-/** Stub of the mutation cache: it is empty, with the methods that a query client and its persistence call. */
+/** Stub of the mutation cache. It is always empty, and has only the methods that a query client and its persistence call. */
 export const NO_MUTATIONS = `export class MutationCache {
 	getAll() { return []; }
 	findAll() { return []; }

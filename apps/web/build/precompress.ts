@@ -1,5 +1,5 @@
-// Writes compressed copies of the build's text files, which the server sends as they are (@fastify/static, preCompressed). index.html gets
-// none.
+// Writes compressed copies of the build's text files. The server sends these copies (@fastify/static, preCompressed).
+// index.html gets no copy.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

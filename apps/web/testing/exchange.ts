@@ -114,7 +114,7 @@ async function exchangeFetch(url: string | URL | Request, { method = "GET", body
 	return Response.json({ type: "error", code: 0, message, msg: message, data: null, error: code, params: about });
 }
 
-/** Removes requests, topics and all responses except that of `GET health`. Runs before each test. */
+/** Forgets requests, topics and all responses except that of `GET health`. Runs before each test. */
 export function resetExchange(): void {
 	responders.clear();
 	topics.clear();
@@ -124,5 +124,5 @@ export function resetExchange(): void {
 	Object.assign(globalThis, { fetch: exchangeFetch, WebSocket: ExchangeSocket });
 }
 
-/** Returns the requests for which the test set no response. */
+/** Returns the requests for which the test has set no response. */
 export const unexpectedRequests = (): readonly string[] => unexpected;

@@ -25,5 +25,5 @@ export const findDialog = async (name?: Name) => within(await screen.findByRole(
 export const findConfirmation = async (name?: Name) =>
 	within(await screen.findByRole("alertdialog", name === undefined ? {} : { name }));
 
-/** Waits until published values are rendered. Prices and books render once per frame. */
+/** Waits until published values are rendered. Prices and order books render once per animation frame. */
 export const nextFrame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));

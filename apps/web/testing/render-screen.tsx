@@ -1,4 +1,4 @@
-// Renders a page or a component as the app does. Each test gets a new user.
+// Renders a page or a component as the app does. Each test has a new user.
 import { clearStorage, type Locale, ShownPage } from "@candor/client/page";
 import type { AccountMessage, Balance, CallName, Language, Option, Order, TopicMessage, User } from "@candor/contract";
 import { dismissAllToasts, ToastRegion } from "@candor/ui";
@@ -77,9 +77,9 @@ function start(): void {
 
 function signIn({ user, session: known = user ?? {} }: Pick<ScreenOptions, "user" | "session">): void {
 	users += 1;
-	// Modules clear the previous user's state when a user with another id signs in.
+	// A session of a user with another id makes the app's modules clear the state of the previous user.
 	session.set({ token: `token-${users}`, user: { ...known, id: users } as User });
-	// The new session has closed the socket. The event "online" makes the socket reconnect without a pause.
+	// The new session has closed the socket. The event "online" makes the socket reconnect immediately.
 	if (started) dispatchEvent(new Event("online"));
 	else start();
 	if (user === null) session.set(null);
@@ -89,16 +89,16 @@ function signIn({ user, session: known = user ?? {} }: Pick<ScreenOptions, "user
 function open(address: string | readonly string[]): void {
 	for (const href of typeof address === "string" ? [address] : address) {
 		goTo(href);
-		// Writes the history entry immediately. Otherwise two navigations in one turn of the event loop would become one entry.
+		// Writes the history entry immediately. Otherwise two navigations without a pause would become one entry.
 		history.flush();
 	}
 }
 
 /**
- * Renders `component` with the app's providers and its toasts, in English, signed in, at the current address. A call without a response in
- * `responses` or by `respond` fails the test.
- * @example
- * const { fill, tap } = renderScreen(<TransferScreen search={{}} />, { account: { balances: [balanceOf("USDT", "250.5")] } });
+ * Renders `component` with the app's providers and its toasts, in English, signed in, at the current address. A call without a
+ * response in `responses` or by `respond` fails the test.
+ * @example const { fill, tap } = renderScreen(<TransferScreen search={{}} />, { account: { balances: [balanceOf("USDT",
+ * "250.5")] } });
  */
 export function renderScreen(component: ReactNode, options: ScreenOptions = {}): RenderedScreen {
 	const { account, responses = {}, topics = [], settings, address } = options;

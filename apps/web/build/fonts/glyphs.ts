@@ -8,7 +8,7 @@ export interface Glyph {
 	readonly variations: Buffer;
 }
 
-/** Key under which the map holds glyph 0. Glyph 0 is drawn for a character that the font lacks. */
+/** Key of glyph 0 in the map. Glyph 0 is drawn for a character that the font lacks. */
 export const MISSING = -1;
 
 const COMPOSITE_BELOW = 0;
@@ -41,7 +41,10 @@ function part(table: Buffer, offsets: Buffer, number: number, long: boolean, sta
 	return table.subarray(start + offset(number), start + offset(number + 1));
 }
 
-/** Returns a glyph's metrics. Glyphs after the last full `hmtx` record share that record's advance width. */
+/**
+ * Returns the metrics of a glyph. `hmtx` has complete records only for the first glyphs; later glyphs have the advance width of
+ * the last one.
+ */
 function metricsAt(tables: Tables, number: number): Buffer {
 	const hmtx = tableOf(tables, "hmtx");
 	const full = tableOf(tables, "hhea").readUInt16BE(34);
@@ -60,7 +63,7 @@ export function* numbersOf(cmap: Buffer): Generator<[number, number]> {
 	for (let at = 0; at < segments; at++) {
 		const field = (index: number) => start + 14 + index * segments * 2 + at * 2;
 		const end = cmap.readUInt16BE(field(0));
-		// The start codes begin two reserved bytes after the end codes.
+		// The start codes follow the end codes after two reserved bytes.
 		const first = cmap.readUInt16BE(field(1) + 2);
 		const delta = cmap.readUInt16BE(field(2) + 2);
 		const range = cmap.readUInt16BE(field(3) + 2);

@@ -83,7 +83,10 @@ function gvar(of: Tables, glyphs: readonly Glyph[]): Buffer {
 	return Buffer.concat([own, variations.offsets, tuples, variations.bytes]);
 }
 
-/** Writes a `cmap` table of format 4. Glyph n + 1 draws the character at index n; consecutive characters form one segment. */
+/**
+ * Writes a `cmap` table of format 4. The character at index n of `codes` has the glyph n + 1. Consecutive characters form one
+ * segment.
+ */
 function cmap(codes: readonly number[]): Buffer {
 	const segments: { first: number; last: number; delta: number }[] = [];
 	for (const [at, code] of codes.entries()) {

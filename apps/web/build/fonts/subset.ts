@@ -27,7 +27,10 @@ function slicesOf({ name: font, files }: Font): { readonly file: string; readonl
 	});
 }
 
-/** Returns a WOFF2 file with the given characters. It omits characters that the font lacks; the browser takes them from the next font. */
+/**
+ * Returns a WOFF2 file with the given characters. It omits characters that the font lacks; the browser takes them from the next
+ * font.
+ */
 export async function subsetOf(font: Font, characters: ReadonlySet<string>): Promise<Buffer> {
 	const slices = slicesOf(font)
 		.map(({ file, holds }) => ({ file, wanted: [...characters].filter(holds).join("") }))

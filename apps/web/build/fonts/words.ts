@@ -1,5 +1,5 @@
-// Collects the characters that each language's font needs, from the texts of the app and the server. A new text adds its characters at the
-// next build.
+// Collects the characters that the font of each language needs from the texts of the app and the server. The characters of a
+// new text are added at the next build.
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import japanese from "@fontsource-variable/noto-sans-jp/unicode.json" with { type: "json" };

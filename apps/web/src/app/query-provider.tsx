@@ -54,7 +54,7 @@ onSessionProblem(() => void call("GET user/center", {}, { silent: true }).catch(
 const loadNotice = async () => (await import("./shell/connection-notice.tsx")).showConnectionNotice();
 void loadNotice().catch(() => undefined);
 
-/** Loads a product's toasts right after the first screen, so that the user misses no event. */
+/** Loads the component that shows a product's toasts, right after the first screen, so that the user misses no event. */
 function Toasts({ toasts }: { toasts: NonNullable<AccountTopicHandler["toasts"]> }) {
 	const { here: Told } = useLazyPart(toasts, { wanted: true, againMs: LATER_AGAIN_MS });
 	return Told === undefined ? null : <Told />;

@@ -1,4 +1,4 @@
-// Shows toasts for events that the user did not cause, on every page. Events of the same object (for example the same order)
+// Shows toasts on every page for events that the user did not cause. Events of the same object (for example the same order)
 // within a short time share one toast.
 import { KEEP_ON_NAVIGATION, type ToastTone, toast } from "@candor/ui";
 import { useEffect, useRef } from "react";

@@ -12,13 +12,19 @@ import { listen, resubscribe } from "./socket.ts";
 
 export type AccountData = AccountMessage["data"];
 
-/** Handler of a product for messages on the account topic. `app/account-topics.ts` and `app/lazy-account-topics.ts` list all handlers. */
+/**
+ * Handler of a product for messages on the account topic. `app/account-topics.ts` and `app/lazy-account-topics.ts` list all
+ * handlers.
+ */
 export interface AccountTopicHandler {
 	readonly name: string;
 	readonly take: (data: AccountData) => void;
 	readonly forget: () => void;
 	readonly stale: readonly QueryKey[];
-	/** Loads a component that shows toasts for events that the user did not cause (account-toasts.ts). It loads after the first screen. */
+	/**
+	 * Loads a component that shows toasts for events that the user did not cause (account-toasts.ts). It loads after the first
+	 * screen.
+	 */
 	readonly toasts?: () => Promise<ComponentType>;
 }
 
@@ -60,7 +66,10 @@ export function onAccount(listener: AccountListener): () => void {
 let heard: AccountData[] | undefined = [];
 const HEARD_AT_MOST = 200;
 
-/** Adds a handler whose code loaded late. The handler first gets the stored messages. A second call with the same handler has no effect. */
+/**
+ * Adds a handler whose code loaded late. The handler first gets the stored messages. A second call with the same handler has no
+ * effect.
+ */
 export function joinAccount(part: AccountTopicHandler): void {
 	if (joined.get().includes(part)) return;
 	joined.set([...joined.get(), part]);

@@ -14,7 +14,7 @@ export function useCurrentUserQuery() {
 	});
 }
 
-/** Defaults of the user's fields that a session of an earlier app version lacks. */
+/** Values of the user's fields for a session that an earlier version of the app stored without them. */
 const UNSAID: Pick<User, "has_login_password" | "second_factors" | "holds" | "proves_by" | "protection"> = {
 	has_login_password: true,
 	second_factors: [],

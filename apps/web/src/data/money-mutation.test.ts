@@ -10,7 +10,7 @@ const ok = { type: "ok", code: 1, message: "Moved", msg: "", data: null };
 const refused = (params = {}) => ({ type: "error", code: 0, message: "Too much", msg: "", data: null, error: "x", params });
 const ended = { type: "999", code: 0, message: "Please sign in", msg: "", data: null, error: "session_required", params: {} };
 
-/** Sent requests in the order of sending. The test decides for each request when it gets a response or loses its connection. */
+/** The requests sent so far, in order. For each request, the test decides when it gets a response or loses its connection. */
 let sent: { id: string; sentAt: string; token: string; number: string; answer: (body: object) => void; fail: () => void }[];
 
 beforeEach(() => {
@@ -215,7 +215,7 @@ test.each([
 	expect(other.told).toEqual([]);
 	at(1).answer(ok);
 	await vi.waitFor(() => expect(other.told).toEqual(["Moved", "ended"]));
-	// User 7 never saw the outcome of the request, so the next attempt uses the same id.
+	// User 7 has not seen the outcome of the request, so the next attempt has the same id.
 	session.set({ token: "of 7", user: { id: 7 } as never });
 	mount().tap();
 	await arrived(3);

@@ -25,8 +25,8 @@ export interface MoneyRequest<N extends MoneyCall> {
 	 */
 	readonly answered: (answer: Answer<N>, repeats: boolean) => void;
 	/**
-	 * Called when the request has failed, with the error message and the parameter that the refusal names. `refusal` is undefined
-	 * if the outcome is unknown.
+	 * Called when the request has failed, with the error text and the param that the server refused. `refusal` is undefined if
+	 * the outcome is unknown.
 	 */
 	readonly failed: (words: string, field: string | undefined, refusal?: CallRefused) => void;
 	/**
@@ -42,7 +42,7 @@ export interface MoneyLabels {
 }
 
 export interface MoneyMutation<N extends MoneyCall> {
-	/** Identifies the user and the kind of request. Only one request with the same key is pending at a time. */
+	/** Key made of the user and the kind of request. Only one request per key is pending at a time. */
 	readonly key: string;
 	readonly run: (request: MoneyRequest<N>) => Promise<void>;
 }
@@ -51,7 +51,7 @@ export const isUserLimitRefusal = (code: string | undefined): boolean => code ==
 
 const sending = createStore<ReadonlySet<string>>(new Set());
 
-/** Creates a mutation. Only one request of one user (`person`) and of one kind (`what`) is pending at a time. */
+/** Creates a mutation. Only one request of the same user (`person`) and the same kind (`what`) is pending at a time. */
 export function moneyMutation<N extends MoneyCall>(name: N, person: number, what: string, words: MoneyLabels): MoneyMutation<N> {
 	return {
 		key: `${person} ${what}`,

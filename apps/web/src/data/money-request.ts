@@ -1,4 +1,5 @@
-// Sends requests that move money, such as orders, transfers and deposits. Screens must use this hook for them (money-mutation.ts).
+// Sends requests that move money, such as orders, transfers and deposits. Screens must use this hook for them
+// (money-mutation.ts).
 import { KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";

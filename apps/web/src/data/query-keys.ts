@@ -10,11 +10,11 @@ export const keys = {
 	liabilities: ["liabilities"] as const,
 	ownLiabilities: ["own", "liabilities"] as const,
 	deal: (symbol: string) => ["deal", symbol] as const,
-	/** Articles depend on the language, so `mark`, the language's mark, is part of their keys. */
+	/** Articles depend on the language, so their keys contain the language's code (`mark`). */
 	announcements: (mark: string) => ["news", mark, "announcements"] as const,
 	newsList: (mark: string, category: string) => ["news", mark, "list", category] as const,
 	article: (mark: string, id: string) => ["news", mark, "article", id] as const,
-	/** Data whose key starts with `own` belongs to the session. The end of the session removes this data. */
+	/** Data whose key starts with `own` belongs to the session, and is removed when the session ends. */
 	own: ["own"] as const,
 	wallet: ["own", "wallet"] as const,
 	transferable: ["own", "transferable"] as const,

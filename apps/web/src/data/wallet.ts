@@ -4,7 +4,10 @@ import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";
 import { useSession } from "./session.ts";
 
-/** Queries accounts, coins and their values. The query repeats after each change of the account, and every minute for new prices. */
+/**
+ * Queries accounts, coins and their values. The query repeats after each change of the account, and every minute for new
+ * prices.
+ */
 export function useWallet() {
 	return useQuery({
 		queryKey: keys.wallet,

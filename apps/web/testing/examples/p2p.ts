@@ -64,7 +64,7 @@ export const exampleTrader: Trader = {
 	...{ joined_at: Date.UTC(2025, 0, 1), blocked: false },
 };
 
-/** A merchant who sells USDT for THB. */
+/** An advertisement of a merchant who sells USDT for THB. */
 export const exampleAdvertisement: Advertisement = {
 	...{ id: 12, version: 3, side: "sell", currency_id: 3, currency: "USDT", fiat: "THB", price: "36.42", floating: true },
 	...{ quantity: "4180.000000", minimum: "500.00", maximum: "50000.00" },

@@ -14,7 +14,7 @@
 	try {
 		settings = JSON.parse(read("candor.settings") || "{}");
 	} catch {
-		// Invalid settings count as none.
+		// If the stored settings are invalid, the default settings apply.
 	}
 	const dark = settings.theme === "dark" || (settings.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
 	root.dataset.theme = dark ? "dark" : "light";
@@ -31,7 +31,7 @@
 	try {
 		token = JSON.parse(read("candor.session") || "null")?.token;
 	} catch {
-		// An invalid session counts as signed out.
+		// If the stored session is invalid, the user counts as signed out.
 	}
 	const signedIn = token !== undefined;
 	const path = location.pathname;

@@ -1,6 +1,8 @@
 // Defines which caches and which addresses the service worker of this app may use.
 
-/** Prefix of this app's cache names. Other apps of the origin use other prefixes; the service worker never touches their caches. */
+/**
+ * Prefix of this app's cache names. Other apps of the origin use other prefixes; the service worker never touches their caches.
+ */
 export const CACHE_PREFIX = "candor";
 
 /**
@@ -9,5 +11,5 @@ export const CACHE_PREFIX = "candor";
  */
 export const LETTERS = { url: /\/assets\/letters-[\w-]+\.woff2$/, cache: "candor.letters" } as const;
 
-/** Paths of the server and of other apps. The service worker answers every other path with a page of this app. */
+/** Paths of the server and of other apps. For every other path, the service worker responds with the page of this app. */
 export const OTHERS: RegExp[] = [/^\/api(\/|$)/, /^\/metrics$/, /^\/socket$/, /^\/console(\/|$)/];

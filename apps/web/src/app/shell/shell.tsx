@@ -44,7 +44,10 @@ function Frame() {
 			)}
 		>
 			<Pages shape={SHAPE} problem={PROBLEM} />
-			{/* If a bar or the menu throws, the page stays usable. The next page renders the bar again. */}
+			{/*
+			 * If a bar or the menu throws an error, the page stays usable. When the user opens another page, the bar renders
+			 * again.
+			 */}
 			<ErrorBoundary of={path}>{tabs && <TabBar path={path} />}</ErrorBoundary>
 			<ErrorBoundary of={path}>
 				<MenuSlot />

@@ -3,7 +3,7 @@ import type { Chain, Closed } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 
-/** Names of networks. They are proper names, so no language translates them. */
+/** Names of networks. They are proper names, so they are not translated. */
 export const NETWORK_NAMES: Readonly<Record<Chain, string>> = {
 	ERC20: "Ethereum (ERC20)",
 	TRC20: "TRON (TRC20)",

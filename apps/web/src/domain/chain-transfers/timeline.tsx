@@ -1,4 +1,4 @@
-// Timeline of a deposit or withdrawal: steps that are done, the current step with its deadline, and the next steps.
+// Timeline of a deposit or withdrawal: completed steps, the current step with its deadline, and the next steps.
 import type { Chain, RecordStep } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -15,8 +15,8 @@ import { useChartChoices } from "./indicators.ts";
 export interface PriceChartProps {
 	market: ChartMarket;
 	/**
-	 * Lines on the chart. The caller must pass the same object while the lines are unchanged, because a new object redraws all
-	 * lines.
+	 * Lines on the chart. The caller must pass the same object as long as the lines do not change, because a new object redraws
+	 * all lines.
 	 */
 	lines: ChartLines;
 	/** True in full screen. Full screen is part of the page's address, so that the browser's Back button leaves it. */

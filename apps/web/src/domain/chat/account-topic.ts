@@ -33,7 +33,8 @@ export const chatAccountTopic: AccountTopicHandler = {
 		messages.set(new Map());
 		marks.set(new Map());
 	},
-	// After a reconnect the snapshot has no messages. Every conversation then loads the messages after its last one.
+	// After a reconnect, the snapshot contains no messages. So every conversation requests the messages after the last one that
+	// it has.
 	stale: [CHAT_KEY],
 };
 

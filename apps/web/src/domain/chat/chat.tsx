@@ -1,4 +1,4 @@
-// A conversation: messages with read marks and typing, and the field that sends texts and pictures.
+// Shows a conversation: messages with read marks and typing marks, and the field that sends texts and pictures.
 import { newClientId } from "@candor/client/page";
 import type { ChatMessage } from "@candor/contract";
 import { Button, EmptyState, Skeleton, useFigures } from "@candor/ui";
@@ -22,7 +22,7 @@ const TYPING_MS = 6_000;
 
 export interface ChatProps {
 	source: ChatSource;
-	/** Warning above the messages. */
+	/** Warning that is shown above the messages. */
 	notice: ReactNode;
 	/** Returns the text of a system message, which names a step of the order. */
 	systemText: (text: string) => string;

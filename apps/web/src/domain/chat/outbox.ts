@@ -42,7 +42,7 @@ export function discard(source: Pick<ChatSource, "key">, { client_id, picture }:
 	change(nameOf(source), (list) => list.filter((one) => one.client_id !== client_id));
 }
 
-/** Sends a message, or sends it again with the same client id. @param done called with the server's message */
+/** Sends a message, or repeats it with the same client id. @param done called with the message that the server stored */
 export async function sendMessage(source: ChatSource, message: Omit<Pending, "state">, done: (message: ChatMessage) => void) {
 	const name = nameOf(source);
 	const same = samePerson();

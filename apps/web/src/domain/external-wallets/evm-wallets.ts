@@ -21,8 +21,8 @@ const MOST_ANNOUNCED = 20;
 export const UNNAMED = "window.ethereum";
 
 /**
- * Finds wallets that announce themselves. Some wallets announce themselves under two ids, so two announcements with the same domain (`rdns`) or
- * provider count as one wallet.
+ * Finds wallets that announce themselves. Some wallets announce themselves under two ids, so two announcements with the same
+ * domain (`rdns`) or provider count as one wallet.
  * @param onFound called once for each wallet, up to a maximum number, also for later announcements
  * @returns a function that ends the search
  */

@@ -10,7 +10,7 @@ type Client = Awaited<ReturnType<typeof SignClient.init>>;
 const ETHEREUM = "eip155:1";
 /** Time limit in ms within which the user must find the phone, unlock it and scan the code. */
 const PATIENCE_MS = 5 * 60_000;
-/** Time limit for the relay to send a code, ms. The relay normally needs a second. */
+/** Time limit in ms for the relay to send a code, which normally takes a second. */
 const RELAY_MS = 15_000;
 
 /** Connects a wallet. @param page origin of this page, which the wallet shows to the user */
@@ -73,12 +73,12 @@ async function begin(projectId: string, relayUrl: string, page: string) {
 		projectId,
 		relayUrl,
 		metadata: { name: "Candor", description: "", url: page, icons: [] },
-		// Telemetry is off, because it would tell other parties who signs in.
+		// Telemetry is off, because it would reveal to other parties which users sign in.
 		telemetryEnabled: false,
 		logger: "fatal",
 	});
-	// Disables WalletConnect's check of this page. The check needs an iframe of another origin, which the page's policy forbids, so each step
-	// would wait five seconds for it.
+	// Disables WalletConnect's check of this page. The check needs an iframe of another origin, which the page's
+	// Content-Security-Policy forbids. Each step would wait five seconds for the iframe.
 	client.core.verify.register = async () => "";
 	const { uri, approval } = await client.connect({
 		optionalNamespaces: { eip155: { methods: ["personal_sign"], chains: [ETHEREUM], events: [] } },

@@ -1,4 +1,4 @@
-// Wallets of this browser, and WalletConnect for wallets on other devices if the exchange offers it.
+// Hook that returns the wallets of this browser, and WalletConnect for wallets on other devices if the exchange offers it.
 import { useEffect, useState } from "react";
 import { call } from "../../data/api.ts";
 import { findEvmWallets, oldEvmWallet, UNNAMED } from "./evm-wallets.ts";

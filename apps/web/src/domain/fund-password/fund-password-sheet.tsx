@@ -1,4 +1,5 @@
-// Sheet that asks for the fund password before money leaves the account. A user without a fund password gets a link to the page that sets it.
+// Sheet that asks for the fund password before money leaves the account. A user without a fund password gets a link to the page
+// that sets it.
 import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";

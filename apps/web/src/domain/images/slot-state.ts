@@ -11,7 +11,7 @@ export interface UploadedPicture {
 /** An error: its id, or the server's text in the user's language. */
 export type SlotProblem = PictureProblem | "no_answer" | "missing" | { readonly said: string };
 
-/** A picture that is not uploaded yet. */
+/** A picture that the user has chosen and that is not uploaded yet. */
 export interface Chosen {
 	readonly file: File;
 	/** Number of bytes sent; undefined if no upload is running. */
@@ -24,6 +24,6 @@ export interface SlotState {
 	/** URL of the picture on this device; undefined after a reload of the page. */
 	readonly preview: string | undefined;
 	readonly problem: SlotProblem | undefined;
-	/** True if the same picture can be sent again. */
+	/** True if the upload of the same picture can be tried again. */
 	readonly mayRetry: boolean;
 }

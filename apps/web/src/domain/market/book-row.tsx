@@ -7,7 +7,7 @@ import { type BookRow as Row, sameRow } from "./book-rows.ts";
 
 export interface BookRowProps {
 	side: "buy" | "sell";
-	/** Decimals of the pair. The object must stay the same while the market is the same. */
+	/** Decimals of the pair. The caller must pass the same object as long as the market does not change. */
 	pair: BookPlaces;
 	row: Row | undefined;
 	/** True while the book is unknown. An empty row then shows a placeholder. */

@@ -5,7 +5,7 @@ import type { Level } from "./book-levels.ts";
 export interface Walk {
 	readonly lots: bigint;
 	readonly turnover: bigint;
-	/** Worst price of a fill, in ticks. 0 if nothing is filled. */
+	/** Worst price at which a lot is filled, in ticks; 0 if nothing is filled. */
 	readonly worstTicks: bigint;
 	readonly complete: boolean;
 	/** Filled quantity of each level, best price first. */
@@ -46,7 +46,7 @@ export function walkBook(
 	return { lots, turnover, worstTicks, complete: false, fills };
 }
 
-/** Returns the average price of a walk in ticks. It is rounded against the user: up for a buyer, down for a seller. */
+/** Returns the average price of the fills, in ticks. It is rounded against the user: up for a buyer, down for a seller. */
 export function averageTicks(unit: bigint, side: "buy" | "sell", { lots, turnover }: Pick<Walk, "lots" | "turnover">): bigint {
 	const divisor = lots * unit;
 	if (divisor === 0n) return 0n;

@@ -1,4 +1,4 @@
-// Updates the number of unread messages: after the first screen, a reconnect, or a message of the account topic.
+// Updates the number of unread messages after the first screen, after a reconnect, and after a message of the account topic.
 import { whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
 import { onAccount } from "../../data/account.ts";

@@ -5,7 +5,7 @@ import { Countdown } from "./countdown.tsx";
 
 export interface PhaseStep {
 	readonly name: string;
-	/** End of the phase, ms since the Unix epoch. Null while the end is unknown. */
+	/** End of the phase, in ms since the Unix epoch; null while it is unknown. */
 	readonly until: number | null;
 }
 

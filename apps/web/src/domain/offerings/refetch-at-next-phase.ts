@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { serverNow } from "../../data/api.ts";
 
 const GRACE_MS = 700;
-/** Longest delay of a browser's timer, ms. */
+/** Longest delay that a browser's timer supports, in ms. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** Calls `ask` when the next of the given times (ms) is reached. */

@@ -48,10 +48,14 @@ function askFor(id: number): void {
 	);
 }
 
-/** Stores the ids of the open options. If their end is missed while the socket is closed, the next snapshot reveals it. */
+/**
+ * Stores the ids of the open options. If an option ends while the socket is closed, the next snapshot lacks it, which shows
+ * that it has ended.
+ */
 const remember = () => openBefore.set(new Set(openOptions.get().keys()));
 
-// The handler of open options is added before the listener below, so that the open options are already updated when the listener runs.
+// The handler of open options must join before the listener below is added. Then the open options are already updated when the
+// listener runs.
 joinAccount(optionsAccountTopic);
 remember();
 onAccount((data) => {

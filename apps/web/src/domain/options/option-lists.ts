@@ -21,8 +21,8 @@ export interface OptionFilter {
 const PAGE = 30;
 
 /**
- * Adds an ended option to a cached list. The response to an earlier request would overwrite the list, so the option is added
- * again after that response.
+ * Adds an ended option to a cached list. If a response to an earlier request then overwrites the list, the option is added
+ * again.
  */
 function join(queries: QueryClient, queryKey: ReturnType<typeof keys.optionList>, option: Option): void {
 	const query = queries.getQueryCache().find<OptionPages>({ queryKey, exact: true });
@@ -38,7 +38,7 @@ function join(queries: QueryClient, queryKey: ReturnType<typeof keys.optionList>
 }
 
 onAccount(({ kind, options = [] }, queries) => {
-	// A snapshot follows a lost connection. Options that ended meanwhile are unknown, so all lists reload.
+	// A snapshot arrives after a lost connection. Options may have ended meanwhile, so all lists are loaded again.
 	if (kind === "snapshot") return void queries.invalidateQueries({ queryKey: keys.optionLists });
 	for (const option of options) {
 		const { status, result, account_change_type: account } = option;

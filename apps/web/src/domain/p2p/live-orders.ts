@@ -8,7 +8,7 @@ import { p2pKeys } from "./p2p-keys.ts";
 export interface LiveOrder {
 	/** The order without its partner, payment details and unread messages: only responses contain these. */
 	readonly order: P2pOrderChange;
-	/** Time at which the message arrived, ms. */
+	/** Time at which the message arrived, in ms. */
 	readonly heardAt: number;
 }
 

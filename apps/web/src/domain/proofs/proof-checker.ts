@@ -1,4 +1,4 @@
-// Runs proof checks in one worker that stays alive. If workers are not available, checks run in the page.
+// Runs proof checks in a web worker that stays alive between checks. If workers are not available, checks run in the page.
 import type { TaskName, Tasks } from "./proof-tasks.ts";
 
 interface Waiting {

@@ -28,12 +28,12 @@ export function fillsOf({ fills, orders }: Pick<AccountData, "fills" | "orders">
 	});
 }
 
-/** Merges two fills of one order. @param next the newer fill */
+/** Adds up two fills of one order. @param next the newer fill */
 export function joinFills(first: Filled, next: Filled): Filled {
 	return { order: next.order, amount: first.amount + next.amount, cost: first.cost + next.cost };
 }
 
-/** Returns the average price of these fills, truncated to the decimals of average prices in the API. */
+/** Returns the average price of these fills, truncated to the number of decimals that the API uses for average prices. */
 export function averageOf({ order, amount, cost }: Filled): string {
 	if (amount === 0n) return "0";
 	const places = order.average_price?.split(".")[1]?.length ?? 0;

@@ -24,10 +24,7 @@ export async function fetchOrderPage(
 	return "list" in answer ? answer : { list: [answer], has_more: false, next_before: null };
 }
 
-/**
- * Changes a cached list. The response to an earlier request would overwrite the change, so the change is repeated after that
- * response.
- */
+/** Changes a cached list. If a response to an earlier request then overwrites the list, the change is made again. */
 function changeList(queries: QueryClient, key: ListKey, change: (pages: OrderPages) => OrderPages): void {
 	const query = queries.getQueryCache().find<OrderPages>({ queryKey: key, exact: true });
 	if (query === undefined) return;

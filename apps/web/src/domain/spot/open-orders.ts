@@ -1,4 +1,4 @@
-// The user's open spot orders. The account topic sends a snapshot and then changes.
+// The user's open spot orders, from the account topic: a snapshot, then changes.
 
 import { createStore, useStore } from "@candor/client/page";
 import type { Order } from "@candor/contract";

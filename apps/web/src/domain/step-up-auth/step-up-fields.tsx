@@ -1,4 +1,5 @@
-// Fields of step-up authentication: the authenticator app's code, a sent code, or the password. The user can choose another method.
+// Fields for step-up authentication: a code of the authenticator app, a code sent by the server, or the password. The user can
+// choose another method.
 import type { StepUpMethod } from "@candor/contract";
 import { Button, Field, type LazyPartState, Skeleton, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

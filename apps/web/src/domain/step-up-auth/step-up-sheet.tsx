@@ -1,4 +1,5 @@
-// Sheet for a change that needs step-up authentication. It shows the consequences of the change, its fields, and the proof of identity.
+// Sheet for a change that needs step-up authentication. It shows the consequences of the change, its fields, and the proof of
+// identity.
 import { textOf } from "@candor/client";
 import type { StepUpScene } from "@candor/contract";
 import { Button, Sheet } from "@candor/ui";

@@ -1,5 +1,5 @@
-// Hook for pages that open the drawer of the user's limits. It returns an action for a button, and the drawer, which the page
-// renders.
+// Hook for pages that open the drawer with the user's limits. It returns an action for a button, and the drawer for the page to
+// render.
 import { toast, useLazyPart } from "@candor/ui";
 import { type ReactNode, useState } from "react";
 

@@ -1,4 +1,4 @@
-// Bar at the top of every page with Back button, title, sandbox badge and actions. The titles of all pages have the same height.
+// Bar at the top of every page, with Back button, title, sandbox badge and actions. The title has the same height on all pages.
 import { IconButton, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronLeft } from "lucide-react";

@@ -46,7 +46,10 @@ function FormAndBook({ form }: { form: readonly number[] }) {
 	);
 }
 
-/** Skeleton of the options page: price and chart over the full width, then durations, amount, quick amounts, costs and the two buttons. */
+/**
+ * Skeleton of the options page: price and chart over the full width, then durations, amount, quick amounts, costs and the two
+ * buttons.
+ */
 export function OptionsPageSkeleton() {
 	return (
 		<>

@@ -1,4 +1,4 @@
-// React component around the drawing. It imports the drawing library, so price-chart.tsx loads it lazily.
+// React component that contains the drawing. It imports the drawing library, so price-chart.tsx loads it on demand.
 
 import { useStore } from "@candor/client/page";
 import type { Period } from "@candor/contract";
@@ -30,7 +30,7 @@ export interface ChartCanvasProps {
 	sub: readonly SubIndicator[];
 	/** True if the chart is in full screen, where the page does not scroll. */
 	full: boolean;
-	/** True once candles are on screen. Until then the skeleton covers the drawing. */
+	/** True when candles are visible. Until then the skeleton covers the drawing. */
 	drawn: boolean;
 	onDrawn: (drawn: boolean) => void;
 	table: boolean;

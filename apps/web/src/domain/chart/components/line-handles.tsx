@@ -21,7 +21,7 @@ export interface LineHandlesProps {
 
 interface Drag {
 	readonly line: ChartLine;
-	/** Positions of the pointer and of the line at the start of the drag, px from the top. */
+	/** Position of the pointer at the start of the drag, px from the top. The next field is the position of the line. */
 	readonly from: number;
 	readonly start: number;
 	readonly y?: number;

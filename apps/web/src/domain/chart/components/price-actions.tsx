@@ -12,7 +12,7 @@ export interface Offer {
 	 * Lower edge of the box with the candle's numbers, in px from the top of the chart. The buttons are placed below this edge.
 	 */
 	readonly below: number;
-	/** Distance from the left side of the chart, px. Either `left` or `right` is set. */
+	/** Distance from the left side of the chart, px. Either this field or `right` is set. */
 	readonly left?: number;
 	readonly right?: number;
 }

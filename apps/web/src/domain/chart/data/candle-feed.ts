@@ -8,10 +8,7 @@ export interface CandleSource {
 	listen(listener: (candle: Candle) => void): () => void;
 	onLost(listener: () => void): () => void;
 	nextOpen(openMs: number): number;
-	/**
-	 * Length of the shown time range, ms. The candles of this range are loaded in one request. If it is undefined, history is
-	 * loaded page by page.
-	 */
+	/** Length in ms of a time range whose candles are loaded in one request. If undefined, history is loaded page by page. */
 	readonly reachMs?: number;
 }
 

@@ -28,7 +28,8 @@ export function chartLabels(figures: Figures): ChartLabels {
 	const formatOf = (template: string) => {
 		let format = formats.get(template);
 		if (format === undefined) {
-			// Every language uses the Gregorian calendar. Otherwise a chart in Thai would show Buddhist years next to Gregorian years in the order book.
+			// Every language uses the Gregorian calendar. Otherwise a chart in Thai would show Buddhist years next to Gregorian
+			// years in the order book.
 			format = new Intl.DateTimeFormat(`${figures.locale}-u-ca-gregory`, partsOf(template));
 			formats.set(template, format);
 		}

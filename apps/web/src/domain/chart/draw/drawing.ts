@@ -41,7 +41,7 @@ export interface DrawnMarket {
 const SUB_PANE_PX = 68;
 const LOW_PANE_PX = 46;
 const LOW_CHART_PX = 380;
-/** Space for a pane's legend above and below its bars, as a share of the pane's height. */
+/** Empty share of a pane's height above its bars (space for the legend) and below them. */
 const LEGEND_GAP = { top: 0.3, bottom: 0.04 };
 const CANDLES = "candle_pane";
 const CANDLES_BELOW = 0.08;
@@ -83,21 +83,27 @@ export class Drawing {
 	readonly #sizes: ResizeObserver;
 	#points = 0;
 
-	/** Creates a drawing. `line` is true for a time-share line, false for candles. @throws Error if the browser provides no canvas */
+	/**
+	 * Creates a drawing. `line` is true for a time-share line, false for candles. @throws Error if the browser provides no
+	 * canvas
+	 */
 	constructor(host: HTMLElement, market: DrawnMarket, words: ChartLabels, colours: Colours, line: boolean) {
 		const chart = init(host, {
 			formatter: {
-				// The library also requests labels for the empty space to the right of the newest candle. Future times get no label.
+				// The library also requests labels for the empty space to the right of the newest candle. Future times get no
+				// label.
 				formatDate: (params) => {
 					if (params.type === "xAxis" && params.timestamp > Date.now()) return "";
-					// The crosshair's label on the time axis shows the year. The box with the figures omits the year, because the box must be narrow.
+					// The crosshair's label on the time axis shows the year. The box with the candle's numbers omits the year,
+					// because the box must be narrow.
 					const template = params.type === "tooltip" ? params.template.replace("YYYY-MM-DD HH", "MM-DD HH") : params.template;
 					return words.date({ ...params, template });
 				},
 				formatBigNumber: (value) => words.compact(value),
 			},
 			thousandsSeparator: { format: (value) => words.figure(value) },
-			// Small prices show all their zeros, because the order form accepts no shortened notation.
+			// Small prices are shown with all zeros after the decimal point, because the order form accepts no shortened
+			// notation.
 			decimalFold: { format: (value) => String(value) },
 			hotkey: { enabled: false },
 			layout: {
@@ -138,7 +144,10 @@ export class Drawing {
 		return { width, axis, figures: this.#legend.bottom + BELOW_LEGEND_PX + FIGURES_PX };
 	}
 
-	/** Reports the y position of each line by its id, px from the top, to one listener. Returns a function that ends the reports. */
+	/**
+	 * Reports the y position of each line by its id, px from the top, to one listener. Returns a function that ends the
+	 * reports.
+	 */
 	watchLines(told: (heights: ReadonlyMap<number, number>) => void): () => void {
 		this.#onPlaced = told;
 		told(this.#heights);
@@ -147,7 +156,10 @@ export class Drawing {
 		};
 	}
 
-	/** Returns the price at a y position of the candle pane, px from the top. The result is a float, so an order must round it first. */
+	/**
+	 * Returns the price at a y position of the candle pane, px from the top. The result is a float, so an order must round it
+	 * first.
+	 */
 	priceAt(y: number): number {
 		const point = this.chart.convertFromPixel([{ y }], { paneId: CANDLES });
 		return (Array.isArray(point) ? point[0] : point)?.value ?? 0;
@@ -157,7 +169,10 @@ export class Drawing {
 		return this.chart.getSize(CANDLES, "main")?.height ?? 0;
 	}
 
-	/** Limits how much indicator lines widen the price range (price-range.ts). Without indicators over the candles the library's range applies. */
+	/**
+	 * Limits how much indicator lines widen the price range (price-range.ts). If there are no indicators over the candles, the
+	 * library's range applies.
+	 */
 	readonly #candlesFirst = ({ chart, defaultRange }: AxisCreateRangeParams) => {
 		if (this.#main.length === 0) return defaultRange;
 		const { from, to } = chart.getVisibleRange();
@@ -251,7 +266,10 @@ export class Drawing {
 		this.chart.setPeriod(barPeriod(period));
 	}
 
-	/** Reloads the candles. The loader must already use the new price kind. The library shows the old candles until the new ones arrive. */
+	/**
+	 * Reloads the candles. The loader must already use the new price kind. The library shows the old candles until the new ones
+	 * arrive.
+	 */
 	reload(): void {
 		this.chart.resetData();
 	}
@@ -318,7 +336,7 @@ export class Drawing {
 		});
 	}
 
-	/** Builds the legend of volume, because the library's legend would use the faded colour of the bars. */
+	/** Builds the legend of the volume pane. The library's legend would have the faded colour of the bars. */
 	readonly #volumeLegend: IndicatorCreateTooltipDataSourceCallback<unknown> = ({ chart, crosshair }) => {
 		const bars = chart.getDataList();
 		const { volume = 0 } = bars[crosshair.dataIndex ?? bars.length - 1] ?? {};

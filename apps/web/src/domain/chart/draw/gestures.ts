@@ -1,5 +1,5 @@
-// Divides gestures between the page and the chart. A vertical drag and the mouse wheel scroll the page. A horizontal drag, two fingers and
-// the crosshair control the chart. A tap, a long press or a click picks a price.
+// Decides which gestures belong to the page and which to the chart. A vertical drag and the mouse wheel scroll the page. A
+// horizontal drag, two fingers and the crosshair control the chart. A tap, a long press or a click picks a price.
 import type { Chart, Crosshair } from "klinecharts";
 
 export interface NamedPrice {
@@ -80,7 +80,7 @@ export function shareGestures({ chart, host, pageScrolls, onName }: GestureOptio
 	listen("touchmove", (event) => {
 		now = place(event.touches[0] as Touch);
 	});
-	// The listener is on the window, so that it runs after the library's listener on the document, which places the crosshair.
+	// The listener is on the window, so that it runs after the library's listener on the document, which moves the crosshair.
 	addEventListener("touchend", (event) => host.contains(event.target as Node) && name(), { passive: true, signal });
 
 	let pressed: { x: number; y: number } | undefined;

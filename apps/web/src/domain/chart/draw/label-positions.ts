@@ -14,7 +14,9 @@ export interface Column<T> {
 	readonly bottom: number;
 }
 
-/** Returns one label for each item, or one shared label for items whose labels would overlap. The result is sorted from the top. */
+/**
+ * Returns one label for each item, or one shared label for items whose labels would overlap. The result is sorted from the top.
+ */
 export function mergeLabels<T>(items: readonly T[], { yOf, height, top, bottom }: Column<T>): readonly Fold<T>[] {
 	const folds: Fold<T>[] = [];
 	const fold = (members: readonly T[]): Fold<T> => {

@@ -41,7 +41,7 @@ const NAME = "candorLines";
 const CROWDED = 0.3;
 const LIVE = 0.55;
 /**
- * Distance between the live price's name and the price axis, px. The space is for the handles of movable lines
+ * Distance in px between the name of the live price and the price axis. The handles of movable lines are in this space
  * (line-handles.tsx).
  */
 const LIVE_LEFT_PX = 48;

@@ -10,12 +10,13 @@ import { unrealizedPnlOf } from "./unrealized-pnl.ts";
 
 export interface Close {
 	readonly lots: bigint;
-	/** Limit price, ticks. Undefined for a market close. */
+	/** Limit price in ticks; undefined for a market close. */
 	readonly limit: bigint | undefined;
 	/** Mark price, in ticks. 0 while it is unknown. */
 	readonly mark: bigint;
 	/**
-	 * Levels of the book side that fills the close, best price first, with quantities in lots. Empty while the book is unknown.
+	 * Levels on the side of the book that fills the close, best price first, with quantities in lots. Empty while the book is
+	 * unknown.
 	 */
 	readonly levels: readonly Level[];
 }
@@ -26,7 +27,7 @@ export interface ClosingCost {
 	readonly fills: bigint;
 	/** Average price of the lots that are filled immediately, in ticks; 0 if none is. */
 	readonly fillsAt: bigint;
-	/** Number of lots of the close that are not filled now and stay open. */
+	/** Number of lots that are not filled now, so that they stay open. */
 	readonly waits: bigint;
 	/** Fee of this close, in units of the margin currency. */
 	readonly fee: bigint;
@@ -35,7 +36,7 @@ export interface ClosingCost {
 	 * position, as the position history shows it: with all fees, funding and earlier partial closes.
 	 */
 	readonly profit: bigint;
-	/** Worst price at which a lot can be filled, ticks. */
+	/** Worst price at which a lot can be filled, in ticks. */
 	readonly worst: bigint;
 	readonly profitAtWorst: bigint;
 }

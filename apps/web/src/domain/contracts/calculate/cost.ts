@@ -11,12 +11,13 @@ export interface Opening {
 	readonly long: boolean;
 	readonly lots: bigint;
 	readonly leverage: number;
-	/** Limit price, ticks. Undefined for a market order. */
+	/** Limit price in ticks; undefined for a market order. */
 	readonly limit: bigint | undefined;
 	/** Mark price, in ticks. 0 while it is unknown. */
 	readonly mark: bigint;
 	/**
-	 * Levels of the book side that fills the order, best price first, with quantities in lots. Empty while the book is unknown.
+	 * Levels on the side of the book that fills the order, best price first, with quantities in lots. Empty while the book is
+	 * unknown.
 	 */
 	readonly levels: readonly Level[];
 	/** Lots of the user's other positions and open orders on this side. */
@@ -26,7 +27,7 @@ export interface Opening {
 export interface Cost {
 	/** Average price of all lots of the order, filled now or left in the book, in ticks. Rounded against the user. */
 	readonly at: bigint;
-	/** Worst price at which the order can be filled, ticks. */
+	/** Worst price at which the order can be filled, in ticks. */
 	readonly bound: bigint;
 	readonly fills: bigint;
 	/** Average price of the lots that are filled immediately, in ticks; 0 if none is. */
@@ -41,7 +42,7 @@ export interface Cost {
 	/** Sum of margin and fee. The user needs this available balance, and can lose at most this amount. */
 	readonly needed: bigint;
 	readonly neededAtWorst: bigint;
-	/** Liquidation price, in ticks. Undefined if no price above zero liquidates the position. */
+	/** Liquidation price in ticks. Undefined if the position cannot be liquidated at any price above zero. */
 	readonly liquidation: number | undefined;
 	readonly bankruptcy: number;
 }
@@ -73,7 +74,7 @@ export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 	const book = levels.length === 0 && limit === undefined ? [{ ticks: mark, lots }] : levels;
 	const met = walkBook(terms.perTickLot, long ? "buy" : "sell", book, { lots }, bound);
 	const left = lots - met.lots;
-	// The unfilled rest stays in the book only if the limit price is within the bound.
+	// The unfilled rest stays in the book only if the limit price is not beyond the bound.
 	const rests = limit === bound ? left : 0n;
 	const parts = rests > 0n ? [...met.fills, { ticks: bound, lots: rests }] : met.fills;
 	if (parts.length === 0) return undefined;
@@ -116,7 +117,7 @@ export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 		fee,
 		needed: margin + fee,
 		neededAtWorst: worst.margin + worst.fee,
-		// No price above zero liquidates a long position that is fully paid.
+		// A long position that is fully paid cannot be liquidated at a price above zero.
 		liquidation: liquidation <= 1 ? undefined : liquidation,
 		bankruptcy: bankruptcyPrice(priced),
 	};

@@ -1,4 +1,4 @@
-// Formats funding rates, calculates a position's payment at a rate, and formats the time until the payment.
+// Formats funding rates, and calculates the payment of a position at a rate and the time until the payment.
 import { formatDecimal } from "@candor/money";
 import { signedUnitsOf } from "./signed-units.ts";
 
@@ -18,7 +18,7 @@ export const annualPercentOf = (rate: string): string =>
 	formatDecimal((signedUnitsOf(rate, PPB_DECIMALS) * PERIODS_A_YEAR) / 100_000n, 2);
 
 /**
- * Returns the distance of the mark price from the index in percent of the index, with four decimals, truncated. `mark` and
+ * Returns the premium: the mark price minus the index, in percent of the index, with four decimals, truncated. `mark` and
  * `index` are in ticks.
  */
 export const premiumPercent = (mark: bigint, index: bigint): string =>

@@ -12,7 +12,7 @@ export interface LiquidationDistance {
 	 * liquidated at 100.
 	 */
 	readonly ratio: string;
-	/** Distance from the mark price to the liquidation price in percent of the mark price, two decimals. */
+	/** Distance from the mark price to the liquidation price, in percent of the mark price, with two decimals. */
 	readonly away: string;
 }
 

@@ -7,8 +7,8 @@ import { unitsOf } from "../../market/book-levels.ts";
 export type Stop = "stop" | "profit";
 
 /**
- * Returns the price that a position's stop watches. Before the position opens, returns the price of the opening order. Returns
- * undefined if the price is unknown.
+ * Returns the price that a position's stop watches. For a position that is not open yet, returns the price of its opening
+ * order. Returns undefined if the price is unknown.
  */
 export function watchedBy(position: Position, mark: Pick<MarkPrice, "mark" | "last"> | undefined): string | undefined {
 	if (position.lots === 0) return position.order_price ?? undefined;
@@ -33,7 +33,7 @@ export function isBeyondLiquidation({ direction, liquidation_price: liquidation 
 	return direction === "long" ? ahead <= 0n : ahead >= 0n;
 }
 
-/** Returns a − b, in units of the last decimal of the text with more decimals. */
+/** Returns a − b as an integer, scaled to the decimals of the more precise text. */
 function difference(a: string, b: string): bigint {
 	const places = Math.max(...[a, b].map((text) => text.split(".")[1]?.length ?? 0));
 	return unitsOf(a, places) - unitsOf(b, places);

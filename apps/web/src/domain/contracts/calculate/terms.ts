@@ -35,7 +35,7 @@ export interface Terms {
 	readonly takerFeePpm: number;
 	readonly takerBoundPpm: number;
 	readonly active: boolean;
-	/** Time at which the contract is delisted, ms; null if no date is set. */
+	/** Time at which the contract is delisted, in ms; null if no date is set. */
 	readonly delistAt: number | null;
 }
 

@@ -17,7 +17,10 @@ export interface UnrealizedPnl {
 	readonly left: number;
 }
 
-/** Calculates unrealized profit or loss. @param mark mark price as decimal text. If undefined, the position's last known state is used. */
+/**
+ * Calculates unrealized profit or loss. @param mark mark price as decimal text. If undefined, the position's last known state
+ * is used.
+ */
 export function unrealizedPnlOf(position: Held, mark: string | undefined): UnrealizedPnl {
 	const { direction, amount, margin, mark_price, floating_profit_or_loss: told } = position;
 	const money = placesOf(told);

@@ -30,7 +30,8 @@ function ContractChart({ listed, account }: ContractChartProps) {
 	const [full, setFull] = useState(false);
 	const chosen = useChartPrice();
 	const { match_id, symbol, currency_name, legal_name, decimals, amount_decimals } = listed;
-	// The market for the chart. `listed` changes every few minutes, but the fields that the chart needs stay the same.
+	// The market for the chart. It is memoized by the few fields that the chart needs, because `listed` changes every few
+	// minutes while these fields stay the same.
 	const market = useMemo(
 		() => ({
 			matchId: match_id,

@@ -59,7 +59,8 @@ const accept = (position: Position = examplePosition) => respond(CALL, { positio
 it("the order form shows margin, fee, liquidation price and largest loss before the order is sent", async () => {
 	const { user } = await openForm();
 	await user.type(lots(), "10");
-	// 10 lots of 0.001 BTC at 50,000 have a notional of 500. The margin is a tenth of it, the fee 0.05 %.
+	// 10 lots of 0.001 BTC at 50,000 have a notional of 500. The margin is a tenth of the notional, and the fee is 0.05 % of
+	// it.
 	expect(descriptions()).toMatchObject({
 		Available: "10,000.00 DEMO",
 		Margin: "50.00",

@@ -25,7 +25,7 @@ const SHARES = [25n, 50n, 75n, 100n] as const;
 
 export interface ContractOrderFormProps {
 	terms: Terms;
-	/** Called if the user must be verified first. @param resume continues with the order after the verification */
+	/** Called if the user must be verified before the order. @param resume continues with the order after the verification */
 	onNotVerified: (resume: () => void) => void;
 	onLimits: () => void;
 }

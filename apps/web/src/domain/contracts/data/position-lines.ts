@@ -13,7 +13,7 @@ import { type ContractAccount, useOpenPositions } from "./use-open-positions.ts"
  */
 const PLACES = ["entry", "liquidation", "stop", "profit", "order"] as const;
 
-/** Returns the position and the stop of a line. Returns undefined if the line is not a stop. */
+/** Returns the position's id and the kind of stop that a line stands for. Returns undefined if the line is not a stop. */
 export function stopOf({ id }: ChartLine): { readonly position: number; readonly stop: Stop } | undefined {
 	const place = PLACES[id % PLACES.length];
 	return place === "stop" || place === "profit" ? { position: Math.floor(id / PLACES.length), stop: place } : undefined;

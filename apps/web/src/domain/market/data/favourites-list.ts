@@ -5,7 +5,7 @@ import { whenPersonGoes } from "../../../data/own-store.ts";
 import { session } from "../../../data/session.ts";
 
 export interface Favourites {
-	/** Id of the user who owns the list. 0 for the list of a visitor who is not signed in. */
+	/** Id of the user who owns the list; 0 if the list belongs to a visitor who is not signed in. */
 	readonly owner: number;
 	readonly symbols: readonly string[];
 	/** Changes that the server has not saved yet: true for an added symbol, false for a removed one. */
@@ -14,7 +14,7 @@ export interface Favourites {
 
 const isText = (one: unknown): one is string => typeof one === "string";
 
-/** Reads a list that any version of the app stored. The first version stored only an array of symbols. Exported for tests. */
+/** Parses a list that any version of the app stored. The first version stored only an array of symbols. Exported for tests. */
 export function readFavourites(stored: unknown): Favourites {
 	if (Array.isArray(stored)) {
 		const symbols = stored.filter(isText);

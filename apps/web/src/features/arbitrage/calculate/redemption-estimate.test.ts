@@ -29,7 +29,8 @@ test.each<readonly [string, Parameters<typeof redemptionEstimateOf>, { value: bi
 		[[lot(1, "100.000000", "100.000000"), lot(2, "100.000000", "120.000000")], 200_000_000n, 0n, "1.100000000", "0.2"],
 		{ value: 218_000_000n, fee: 2_000_000n },
 	],
-	// A pending redemption already takes the oldest lot. The redeemed units belong to the second lot, which gained 20.
+	// A pending redemption already takes the whole first (oldest) lot. So the redeemed units are those of the second lot, which
+	// gained 20.
 	[
 		"a lot after a pending redemption of the oldest lot",
 		[[lot(1, "100.000000", "100.000000"), lot(2, "100.000000", "90.000000")], 100_000_000n, 100_000_000n, "1.100000000", "0.2"],

@@ -7,7 +7,7 @@ import { useLingui } from "@lingui/react/macro";
 export function FundStatusCard({ fund: { status, handed_out } }: { fund: Fund }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	// The field has a default, because older servers omit it.
+	// Older servers omit this field, so it has a default.
 	const coins = handed_out ?? [];
 	if (status !== "held" && coins.length === 0) return null;
 	return (

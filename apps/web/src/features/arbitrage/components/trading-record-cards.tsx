@@ -68,7 +68,7 @@ function figuresOf(inputs: string): readonly (readonly [string, string])[] {
 		if (typeof read === "object" && read !== null)
 			return Object.entries(read).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
 	} catch {
-		// A decision in an unknown format is shown unchanged.
+		// A decision that cannot be parsed is shown unchanged.
 	}
 	return [["", inputs]];
 }

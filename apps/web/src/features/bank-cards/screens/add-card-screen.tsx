@@ -93,7 +93,7 @@ export function AddCardScreen() {
 				setAsking(false);
 				toast(t`Bank card saved`, "good", KEEP_ON_NAVIGATION);
 				void queries.invalidateQueries({ queryKey: keys.bankCards });
-				// The app goes back only if the user is still on this page.
+				// The app goes back only if the user has not left this page meanwhile.
 				if (place.get().pathname === HERE) back();
 			},
 		);

@@ -14,7 +14,10 @@ interface DeleveragingFile {
 	readonly keys: CallData<"proofs/keys">["keys"];
 }
 
-/** Checks the proof. Returns undefined while the server has not stored the liquidation yet. @param against id of the liquidated position */
+/**
+ * Checks the proof. Returns undefined while the server has not stored the liquidation yet. @param against id of the liquidated
+ * position
+ */
 export async function checkDeleveraging(id: number, against: number): Promise<CheckedFile<DeleveragingStep> | undefined> {
 	const silent = { silent: true };
 	const [{ receipt, liquidation, index }, { keys }] = await Promise.all([

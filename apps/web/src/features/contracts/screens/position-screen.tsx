@@ -154,7 +154,7 @@ function Facts({ position }: { position: PositionWithFills }) {
 		[t`Margin`, money(position.margin)],
 		[t`Liquidation price`, price(position.liquidation_price)],
 		[t`Bankruptcy price`, price(position.bankruptcy_price)],
-		// The shown amount includes fees and the profit of closed lots, but no unrealized profit.
+		// The amount includes fees and the profit of closed lots, but no unrealized profit.
 		[open ? t`Realised so far` : t`Total profit or loss`, money(position.total_profit_or_loss, true)],
 		[t`Fees`, money(position.commission)],
 		[t`Liquidation fee`, open ? NONE : money(position.liquidation_fee)],

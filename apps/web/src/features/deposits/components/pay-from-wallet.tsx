@@ -1,4 +1,4 @@
-// Pays from a wallet of this browser to the user's deposit address, and reports the transaction.
+// Sends a payment from a wallet in this browser to the user's deposit address, and reports the transaction to the server.
 import type { Chain, CoinWithNetworks } from "@candor/contract";
 import { parseDecimal } from "@candor/money";
 import { Button, FigureField, KEEP_ON_NAVIGATION, Sheet, toast, useFigures } from "@candor/ui";

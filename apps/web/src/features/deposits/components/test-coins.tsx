@@ -15,7 +15,7 @@ import { Link } from "../../../shared/navigation/link.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { depositDraft, openDeposit } from "../data/test-coins-draft.ts";
 
-/** Suggested amounts for each coin. The amounts of all coins have about the same value. */
+/** Suggested amounts for each coin. They are worth about the same for all coins. */
 const PRESETS: ReadonlyMap<string, readonly string[]> = new Map([
 	["USDT", ["1000", "10000", "50000"]],
 	["USDC", ["1000", "10000", "50000"]],

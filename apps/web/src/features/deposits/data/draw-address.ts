@@ -39,7 +39,7 @@ export function drawAddress({ title, network, address, qrText, warning }: Addres
 	write(network, "26px sans-serif");
 	const { size, data } = encode(qrText, { ecc: "M", border: 2 });
 	const dot = CODE / size;
-	// Each dot is one pixel larger, because rounding would leave gaps between dots.
+	// Each dot is drawn one pixel larger, because rounding would leave gaps between dots.
 	for (const [row, cells] of data.entries())
 		for (const [column, on] of cells.entries()) if (on) pen.fillRect(MARGIN + column * dot, y + row * dot, dot + 1, dot + 1);
 	y += CODE + LINE;

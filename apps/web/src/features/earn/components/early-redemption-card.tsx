@@ -8,7 +8,7 @@ import { percentText, timesText } from "../calculate/rates.ts";
 
 export interface EarlyRedemptionCardProps {
 	product: EarnProduct;
-	/** Amount in the smallest unit of the currency. While the field is empty, it is the minimum purchase. */
+	/** Amount in the smallest unit of the currency; the minimum purchase if the field is empty. */
 	amount: bigint;
 	decimals: number;
 }

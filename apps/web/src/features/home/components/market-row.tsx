@@ -46,7 +46,7 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 							: "min-w-[calc(46px+3.2em)] max-[359px]:min-w-[3.2em]",
 					)}
 				>
-					{/* On narrow phones the star takes the space of the coin's logo. */}
+					{/* On narrow phones the coin's logo is hidden if there is a star. */}
 					<span className={favourite === undefined ? undefined : "max-[359px]:hidden"}>
 						<CoinMark code={market.currency_name} />
 					</span>
@@ -89,7 +89,7 @@ function Volume({ market }: { market: Quotation }) {
 	const volume = compact((useTickerField(market.symbol, "turnover") ?? market.turnover).split(".")[0] as string);
 	return (
 		<span className="num block truncate text-11 text-faint">
-			{/* On narrow phones only screen readers get the label "Vol". */}
+			{/* On narrow phones the label "Vol" is only for screen readers. */}
 			<span className="max-[390px]:sr-only">{t`Vol ${volume}`}</span>
 			<span aria-hidden className="min-[390px]:hidden">
 				{volume}

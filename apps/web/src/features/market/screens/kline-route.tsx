@@ -1,5 +1,5 @@
-// Opens the market page from its URL. Full screen is part of the URL, so that Back leaves it. On a phone in landscape the chart opens in
-// full screen, because the page's column is too narrow.
+// Opens the market page from its URL. Full screen is part of the URL, so that Back ends it. On a phone in landscape, the chart
+// opens in full screen, because the page's column is too narrow for it.
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import { goBack, history, navigate } from "../../../shared/navigation/router.ts";
@@ -7,7 +7,7 @@ import type { KlineSearch } from "../calculate/kline-search.ts";
 import { KlineScreen } from "./kline-screen.tsx";
 
 const FIRST_MARKET = "BTC/USDT";
-/** Matches a phone in landscape. Tablets and computer windows are higher than 500 px. */
+/** Media query for a phone in landscape. Tablets and computer windows are higher than 500 px. */
 const PHONE_ON_ITS_SIDE = "(orientation: landscape) and (height < 500px) and (pointer: coarse)";
 
 export function KlineRoute({ search }: { search: KlineSearch }) {

@@ -1,5 +1,5 @@
-// Lines between the amount and the Buy buttons: available balance, payout and loss, and statistics. Each line has reserved space, so that
-// the buttons never move.
+// Lines between the amount and the Buy buttons: available balance, payout and loss, and statistics. Each line has reserved
+// space, so that the buttons never move.
 import { usePath } from "@candor/client/page";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -27,10 +27,10 @@ const QUICK = ["10", "50", "100", "500"] as const;
 export interface OrderFormProps {
 	market: Pick<Quotation, "match_id" | "symbol">;
 	account: OptionAccount;
-	/** Opens the user's limits. Undefined for demo money, which has no limits. */
+	/** Opens the drawer with the user's limits. Undefined for demo money, to which limits do not apply. */
 	onLimits?: () => void;
 	onDemo?: () => void;
-	/** Called after a purchase. The caller can for example close its sheet. */
+	/** Called after a purchase, for example to close the sheet with this form. */
 	onBought?: () => void;
 }
 

@@ -50,13 +50,14 @@ export function OptionsScreen({ search: { symbol: asked, half: wanted, account }
 		if (asked) chosenMarket.set(asked);
 		if (wanted) chosenHalf.set(wanted);
 		if (account) chosenAccount.set(account);
-		// The choices in the URL are stored and then removed from the URL, so that a reload does not undo the user's later choices.
+		// The choices in the URL are stored, and then removed from the URL, so that a reload does not replace later choices of
+		// the user by them.
 		if (wanted ?? account)
 			navigate({ to: "/pages/option/detail", search: { ...(asked && { symbol: asked }) }, replace: true, keepScroll: true });
 	}, [asked, wanted, account]);
 	const choose = (next: string) => {
 		chosenMarket.set(next);
-		// The market that the user chooses is stored, so the URL no longer needs it.
+		// The market that the user chooses is stored, so the URL need not name it any more.
 		navigate({ to: "/pages/option/detail", search: {}, replace: true, keepScroll: true });
 	};
 	const first = sold?.[0]?.symbol;

@@ -22,7 +22,7 @@ const trades = fc
 		trade: { ...baht, price: amountText(price, 6), left: amountText(left, coinDecimals), coinDecimals, fiatDecimals },
 	}));
 
-// docs/reference/rules.md §9 and packages/core/src/p2p/terms.ts have the rounding.
+// docs/reference/rules.md §9 and packages/core/src/p2p/terms.ts define the rounding.
 describe("sumsOf rounds amounts and quantities of a P2P order like the core", () => {
 	test("the amount of a quantity is the smallest amount that pays the price", () => {
 		fc.assert(

@@ -124,7 +124,7 @@ function Form({ payTypes, holder, first }: { payTypes: readonly PayType[]; holde
 				setAsking(false);
 				toast(t`Payment account added`, "good", KEEP_ON_NAVIGATION);
 				void queries.invalidateQueries({ queryKey: p2pKeys.paymentAccounts });
-				// The app goes back only if the user is still on this page.
+				// The app goes back only if the user has not left this page meanwhile.
 				if (place.get().pathname === HERE) goBack(LIST, { replace: true });
 			},
 		);

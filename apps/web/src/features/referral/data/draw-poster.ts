@@ -63,7 +63,7 @@ function drawLines(to: CanvasRenderingContext2D, text: string, x: number, y: num
 	return y + lines.length * height;
 }
 
-/** Breaks a text into lines, between words or, in scripts without spaces, between characters. */
+/** Breaks a text into lines between words. In scripts without spaces, it breaks between characters. */
 export function linesOf(text: string, fits: (line: string) => boolean): string[] {
 	const lines: string[] = [];
 	let line = "";

@@ -50,7 +50,7 @@ export function ChangePayPasswordScreen() {
 			(answer) => {
 				toast(answer, "good", KEEP_ON_NAVIGATION);
 				void queries.invalidateQueries({ queryKey: keys.user });
-				// After the response, the app goes back only if the user is still on this page.
+				// After the response, the app goes back only if the user has not left this page meanwhile.
 				if (place.get().pathname === HERE) back();
 			},
 		);

@@ -20,7 +20,10 @@ export function percentageOf(whole: bigint, percent: number): bigint {
 	return (whole * BigInt(percent)) / 100n;
 }
 
-/** Returns the largest number of lots whose turnover at a price is at most `total`. @param total in ledger units of the quote asset */
+/**
+ * Returns the largest number of lots whose turnover at a price is at most `total`. @param total amount in ledger units of the
+ * quote asset
+ */
 export function lotsForTotal(pair: PairRules, total: bigint, ticks: bigint): bigint {
 	return maxBuyLots(pair, total, ticks);
 }

@@ -24,7 +24,7 @@ export interface Market {
 	readonly asks: readonly Level[];
 	readonly lastTicks: bigint;
 	readonly indexTicks: bigint;
-	/** False while the balances are unknown. The draft is then not checked against them. */
+	/** False while the balances are unknown. The draft is then not checked against the balances. */
 	readonly balancesKnown: boolean;
 	/** Available balance of the base asset in ledger units. The next field is that of the quote asset. */
 	readonly availableBase: bigint;

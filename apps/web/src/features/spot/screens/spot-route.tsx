@@ -18,7 +18,7 @@ export function SpotRoute({ search: { symbol, side, price } }: { search: SpotSea
 	return (
 		<SpotScreen
 			{...(symbol !== undefined && { symbol })}
-			// The market that the user chooses is stored, so the URL no longer needs it.
+			// The market that the user chooses is stored, so the URL need not name it any more.
 			onChoose={() => navigate({ to: "/pages/trade/index", search: {}, replace: true, keepScroll: true })}
 		/>
 	);

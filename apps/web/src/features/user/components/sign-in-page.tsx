@@ -12,7 +12,9 @@ import type { FormProblem } from "./sign-in-problems.ts";
 
 const WAY_IN = "/pages/user/login/";
 
-/** Bar with the back button, and with language and theme for users who cannot read the page as it is. */
+/**
+ * Bar with the back button, and with the choices of language and theme for users who cannot read the page in its current state.
+ */
 export function TopBar() {
 	const { t } = useLingui();
 	// A visitor who was redirected here sees no back button, because the previous page would redirect again.

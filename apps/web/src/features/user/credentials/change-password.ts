@@ -1,4 +1,4 @@
-// A password change ends all tokens of the user. The response contains a new token for this device.
+// Changes the password. The server then ends all tokens of the user, and the response contains a new token for this device.
 import type { CallParams } from "@candor/contract";
 import { call } from "../../../data/api.ts";
 import { withNewToken } from "../../../data/token-change.ts";

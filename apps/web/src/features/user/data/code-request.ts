@@ -19,10 +19,10 @@ function recipient({ type, account, areaCode }: AccountInput): string {
 	return type === "mobile" ? `${shownArea(areaCode)} ${phoneDigits(account)}` : account.trim();
 }
 
-/** Error of a request for a code: the server's message, or no text if the server did not respond. */
+/** Error of a request for a code. `text` is the server's message, empty if the server did not respond. */
 export interface SendFailure {
 	readonly text: string;
-	/** True if the server refused the recipient. */
+	/** True if the server refused the recipient (e-mail address or phone number). */
 	readonly account: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The account in a sign-in form (e-mail address, phone number or username), as typed and as params of a call.
+// Returns the account in a sign-in form (e-mail address, phone number or username), as typed and as params of a call.
 import type { AccountInput, SignInType } from "../calculate/check-sign-in.ts";
 import { phoneDigits } from "../calculate/phone.ts";
 import { useAreas } from "./areas.ts";

@@ -11,7 +11,7 @@ import { forgetTyped } from "./sign-in-draft.ts";
 
 /** Returns a function that handles the server's response. It returns true if the user is now signed in. */
 export function useSignIn(backpage: string | undefined): (signedIn: SignedIn) => boolean {
-	// The path changes as soon as the user taps a link, even while the next page is loading.
+	// The path is compared, because it changes as soon as the user taps a link, even while the next page is still loading.
 	const here = useRef(place.get().pathname);
 	const gone = useRef(false);
 	const isLeft = () => gone.current || place.get().pathname !== here.current;

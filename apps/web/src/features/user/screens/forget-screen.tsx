@@ -57,7 +57,7 @@ export function ForgetScreen({ search }: { search: SignInSearch }) {
 				forgetSecrets();
 				storeCode("forget", "");
 				keepTyped({ type });
-				// The app opens the sign-in page only if the user is still on this page.
+				// The app opens the sign-in page only if the user has not left this page meanwhile.
 				if (place.get().pathname === HERE) navigate({ to: "/pages/user/login/login", search, replace: true });
 			},
 		);

@@ -24,7 +24,7 @@ export interface LevelCardProps {
 	promisedHours: number;
 	/** Text about the rights that this level gives the user. */
 	rights: string;
-	/** True if the user may send this level now. */
+	/** True if the user may send the data of this level now. */
 	isOpen: boolean;
 	onAppeal: () => void;
 }

@@ -130,7 +130,7 @@ const REFERENCED: Readonly<Partial<Record<AccountRecord["kind"], PagePath>>> = {
 
 export const RecordRow = memo(function RecordRow({ record, first }: { record: AccountRecord; first: boolean }) {
 	const row = join("flex items-center gap-3 py-3", !first && "hairline");
-	// The field has a default, because older servers omit it.
+	// Older servers omit this field, so it has a default.
 	const contract = record.contract ?? null;
 	const page = REFERENCED[record.kind];
 	if ((record.option ?? null) === null && contract === null && page === undefined)

@@ -63,7 +63,7 @@ export function AddAddressScreen({ search: { currency_id: first } }: { search: W
 	);
 }
 
-/** Returns true if the network will never be used again. An address can be saved while its network is closed temporarily. */
+/** Returns true if the network is closed permanently. If it is only closed for a time, an address can still be saved. */
 const isClosedForGood = ({ closed }: CoinNetwork): boolean =>
 	closed?.reason === "not_configured" || closed?.reason === "issuer_ended" || closed?.reason === "not_offered";
 

@@ -16,7 +16,7 @@ export interface Typed extends Readonly<Record<Field, string>> {
 
 export interface Result {
 	readonly opened: Cost;
-	/** Exit price in ticks at which the position has the wanted profit. */
+	/** Exit price, in ticks, at which the position makes the profit that the user entered. */
 	readonly exit?: bigint;
 	readonly outcome?: Outcome;
 }

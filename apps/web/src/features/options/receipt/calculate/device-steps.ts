@@ -108,7 +108,7 @@ function endPairs(option: Option, settled: SettledReceipt | null): Pair[] {
 		["settlement.price", option.delivery_price, settled?.settlement?.price],
 		["settlement.time", option.delivery_time, settled?.settlement?.time],
 		["returned", option.returned, settled?.returned],
-		// The compared amount is the profit of a win, without the returned stake.
+		// `paid` is compared with the profit of a won option, without the returned stake.
 		["paid", ended === "won" ? option.profit_loss : "0", settled?.paid],
 	];
 }

@@ -15,8 +15,8 @@ export function useOption(id: number | undefined) {
 			onAccount((data) => {
 				const told = data.options?.find((option) => option.id === id);
 				if (told !== undefined) queries.setQueryData<Option>(keys.option(id ?? 0), told);
-				// After a reconnect the option is requested again, because the first account message lacks options that ended while the
-				// socket was closed.
+				// After a reconnect the option is requested again, because the first account message lacks options that ended
+				// while the socket was closed.
 				else if (data.kind === "snapshot") void queries.invalidateQueries({ queryKey: keys.option(id ?? 0) });
 			}),
 		[id, queries],

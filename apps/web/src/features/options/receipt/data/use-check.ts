@@ -1,4 +1,5 @@
-// Runs an option's proof check while its sheet is open, and repeats it automatically until the last record exists.
+// Runs an option's proof check while its sheet is open. If the last price record does not exist yet, the check is repeated
+// automatically.
 import { textOf } from "@candor/client";
 import type { Option } from "@candor/contract";
 import { useCallback, useEffect, useState } from "react";

@@ -57,7 +57,7 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 	const leave = (words: string) => {
 		toast(words, "good", KEEP_ON_NAVIGATION);
 		stale();
-		// After the response, the app goes back only if the user is still on this page.
+		// After the response, the app goes back only if the user has not left this page meanwhile.
 		if (place.get().pathname === HERE) back();
 	};
 	const bind = () => {

@@ -43,7 +43,7 @@ export function ChangePasswordScreen() {
 			() => changePassword(params),
 			() => {
 				toast(t`The password is changed`, "good", KEEP_ON_NAVIGATION);
-				// After the response, the app goes back only if the user is still on this page.
+				// After the response, the app goes back only if the user has not left this page meanwhile.
 				if (place.get().pathname === HERE) back();
 			},
 		);

@@ -19,7 +19,7 @@ import { keepTyped, useTyped } from "../../data/sign-in-draft.ts";
 export interface NewWalletProps {
 	wallet: NewWallet;
 	search: SignInSearch;
-	/** Handles the response. Returns true if the user is now signed in. */
+	/** Called with the server's response. Returns true if the user is now signed in. */
 	onEntered: (signedIn: SignedIn) => boolean;
 	/** Called if the wallet's signature has expired, so that the wallet must sign again. */
 	onOver: (said?: string) => void;
