@@ -39,7 +39,7 @@ export interface Wallets {
 	deposit(index: number): Wallet;
 }
 
-/** The wallets of EVM networks directly, and those of TRON, Bitcoin and its test chains in a field each. */
+/** The wallets of all kinds of networks. The inherited fields are the wallets of EVM networks. */
 export interface Keys extends Wallets {
 	readonly tron: Wallets;
 	bitcoin(chain: BitcoinChain): Wallets;

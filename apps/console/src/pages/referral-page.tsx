@@ -192,7 +192,9 @@ function Ratios({ terms, isAdministrator }: { terms: Terms; isAdministrator: boo
 /** Converts a ratio to the percentage that the form's input shows: `0.2` becomes `20`. */
 const ratioTyped = (ratio: string) => trimZeros(percentText(ratio).replace(/ %$/, ""));
 
-/** Shows the invitations that releases before the journal recorded them. Operators import them into the journal once. */
+/**
+ * Lists invitations from earlier releases, which the journal does not contain yet. Operators import them into the journal once.
+ */
 function Unlinked() {
 	const { t } = useLingui();
 	const { data } = useRead("referral/unlinked", {});

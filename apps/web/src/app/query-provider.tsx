@@ -45,8 +45,8 @@ const keepLastState = () =>
 // Without a network, the saved data must appear at once. The code that shows it is among the cached files of the installed app.
 if (navigator.onLine) whenIdle(keepLastState);
 else keepLastState();
-// The socket reports that the session has ended, but without an error text. This call gets the server's refusal, which has the
-// text and ends the session in the app.
+// The socket reports that the session has ended, but without an error text. This call is refused by the server with the text,
+// and the refusal ends the session in the app.
 onSessionProblem(() => void call("GET user/center", {}, { silent: true }).catch(() => undefined));
 
 // The code of the connection notice loads with the page, because it cannot load after the connection is lost. If this load

@@ -8,7 +8,9 @@ import { call } from "./api.ts";
 import { openRequest } from "./open-request.ts";
 import { samePerson } from "./own-store.ts";
 
-/** Calls with the param `client_id`. However often a call is sent with the same `client_id`, it takes effect once. */
+/**
+ * Calls with the param `client_id`. A call takes effect only once, even if it is sent several times with the same `client_id`.
+ */
 export type MoneyCall = { [N in CallName]: "client_id" extends keyof CallParams<PathOf<N>> ? N : never }[CallName];
 
 export interface MoneyRequest<N extends MoneyCall> {

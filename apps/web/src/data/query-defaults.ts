@@ -7,8 +7,8 @@ const isBehind = (answer: unknown): boolean =>
 
 /**
  * Returns the delay in ms before a response is requested again because it is stale: the server's tables did not contain the
- * user's last writes yet (docs/reference/wire.md, Read your writes). Returns false if the query failed; it then waits for the
- * connection.
+ * user's last writes yet (docs/reference/wire.md, Read your writes). Returns false for every other query; a failed query waits
+ * for the connection instead.
  */
 function againWhileBehind({ state: { data, status } }: Pick<Query, "state">): number | false {
 	if (status !== "success") return false;

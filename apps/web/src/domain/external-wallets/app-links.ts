@@ -1,4 +1,4 @@
-// Links that open the app of a wallet, most of them with a page in the app's browser. Their formats come from the wallets'
+// Links that open the app of a wallet. Most of them also open a page in the app's browser. Their formats come from the wallets'
 // documentation.
 
 export interface WalletApp {

@@ -21,7 +21,8 @@ export function useWallets(unnamed: string): readonly FoundWallet[] {
 			if (wallet !== undefined) setFound((now) => (now.some(({ id }) => id === wallet.id) ? now : [...now, wallet]));
 		};
 		const stop = findEvmWallets((wallet) => {
-			// The wallet that has just announced itself may be the one at window.ethereum, so the unnamed entry is removed.
+			// The unnamed entry is the wallet at window.ethereum. It is removed, because the wallet that has just announced
+			// itself may be the same wallet.
 			setFound((now) => now.filter(({ id }) => id !== UNNAMED));
 			add(wallet);
 		});

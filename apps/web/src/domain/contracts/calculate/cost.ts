@@ -50,8 +50,9 @@ export interface Cost {
 const MILLION = 1_000_000n;
 
 /**
- * Returns the worst price, in ticks, at which the order may take lots from the book. Its distance from the mark price is at
- * most half of the initial margin per unit. A limit price nearer to the mark price is used instead.
+ * Returns the worst price, in ticks, at which the order may take lots from the book. The distance of this price from the mark
+ * price, as a share of the mark price, is at most `takerBoundPpm`, and at most half of the initial margin rate (1 / leverage).
+ * If the limit price is nearer to the mark price, the limit price is returned.
  */
 function openingBound({ takerBoundPpm }: Terms, { long, leverage, limit, mark }: Omit<Opening, "lots">): bigint {
 	const ppm = BigInt(Math.min(takerBoundPpm, Math.floor(1_000_000 / leverage / 2)));
@@ -135,8 +136,8 @@ export function largestLots(terms: Terms, { mark, others }: Pick<Opening, "mark"
 }
 
 /**
- * Returns an upper limit for the effect of rounding, in units of the currency. Each of at most 1,000 fills rounds its margin up
- * by less than one unit, and its fee as well.
+ * Returns an upper limit for the effect of rounding, in units of the currency. At most 1,000 fills count. Each fill rounds its
+ * margin up by less than one unit, and its fee too.
  */
 const roundingOf = (fills: bigint): bigint => 2n * (fills < 1_000n ? fills : 1_000n);
 

@@ -30,8 +30,7 @@ export function readFavourites(stored: unknown): Favourites {
 }
 
 /**
- * Returns the favourites for the user `owner`. If the stored list has no owner, `owner` takes it over. If the list belongs to
- * another user, an empty list replaces it.
+ * Returns the favourites for the user `owner`: the stored list if it belongs to `owner` or to no user, otherwise an empty list.
  */
 export function ownedBy(state: Favourites, owner: number): Favourites {
 	if (state.owner === owner) return state;

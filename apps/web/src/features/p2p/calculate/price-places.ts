@@ -9,8 +9,8 @@ const MOST = 4;
 export const decimalsOf = (amount: string): number => amount.split(".")[1]?.length ?? 0;
 
 /**
- * Returns the format of a price: at least the decimals of the currency; for a price of 1 or more at most four, and further
- * decimals are cut off.
+ * Returns the format of a price. A price has at least as many decimals as its currency. A price of 1 or more has at most four
+ * decimals; further ones are cut off.
  */
 export function pricePlaces(price: string, fiatDecimals: number): GroupingOptions {
 	const isSmall = price.startsWith("0.");

@@ -31,8 +31,8 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Returns true if a user is at least `age` years old on `today`. For a user born on 29 February, the birthday in other years is
- * 1 March.
+ * Returns true if a user is at least `age` years old on `today`. In years without 29 February, a user born on that day becomes
+ * a year older on 1 March.
  */
 export function isOfAge(birthDate: string, age: number, today: string): boolean {
 	const reached = `${String(Number(birthDate.slice(0, 4)) + age).padStart(4, "0")}${birthDate.slice(4)}`;

@@ -1,6 +1,6 @@
-// Steps of a proof check that need data of the buyer's device. They compare the receipts with the receipt that the device
-// stored at the purchase and with the page, and the price records with those that the device saw before. packages/proofs has
-// the other steps.
+// Steps of a proof check that need data of the buyer's device. They compare the receipts with the page and with the receipt
+// that the device stored at the purchase. They also compare the price records with records that the device saw before.
+// packages/proofs has the other steps.
 import type { Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
 import { endOf } from "./option-state.ts";
 

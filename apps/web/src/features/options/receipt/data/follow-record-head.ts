@@ -1,7 +1,7 @@
 // Checks that a market's price records continue the newest record that this browser saw (docs/reference/rules.md §3). The seen
 // record must still exist, and each later record must contain the hash of the record before it. The check loads at most two
-// pages. If more records follow, it trusts the published head (a sequence number and hash) for them, because this browser has
-// never shown those records. It then stores the newest head.
+// pages. This browser has never shown the records after them, so for these the check trusts the published head (a sequence
+// number and a hash). Finally the check stores the newest head.
 import type { CallData, IndexRecord } from "@candor/contract";
 import { call } from "../../../../data/api.ts";
 import { checkProof } from "../../../../domain/proofs/proof-checker.ts";
