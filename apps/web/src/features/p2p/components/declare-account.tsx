@@ -1,4 +1,4 @@
-// The payer names the payment account that will pay. Then the order shows the payment details of the seller.
+// Form in which the payer names the payment account that will pay. Afterwards the order shows the seller's payment details.
 import type { P2pOrder } from "@candor/contract";
 import { Button, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// Takes a merchant's advertisement: the user buys from a sell advertisement, and sells to a buy advertisement.
+// Page on which a user takes a merchant's advertisement: buys from a sell advertisement, or sells to a buy advertisement.
 import { CallRefused } from "@candor/client";
 import type { Advertisement, CallData } from "@candor/contract";
 import { Button, Card, EmptyState, FigureField, Skeleton, useFigures, useLazyPart, useOpenedPart } from "@candor/ui";
@@ -117,7 +117,7 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 	const duration = useDuration();
 	const { id, currency, currency_id, fiat, price, merchant, obstacle, terms, pay_types } = advertisement;
 	const isPurchase = advertisement.side === "sell";
-	// The typed number stays while the user leaves to add a payment account or to set a fund password.
+	// The input is stored in memory, so that it stays while the user leaves to add a payment account or to set a fund password.
 	const [amountText, setAmountText] = useTyped(`p2p amount ${id}`);
 	const [quantityText, setQuantityText] = useTyped(`p2p quantity ${id}`);
 	const typed: Typed = quantityText === "" ? { of: "amount", text: amountText } : { of: "quantity", text: quantityText };
@@ -127,7 +127,8 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 	const [asking, setAsking] = useState(useResumed(`p2p order ${id}`));
 	const Note = useLazyPart(loadNote, { wanted: obstacle !== null }).here;
 	const Confirmation = useOpenedPart(loadConfirmation, asking, () => setAsking(false));
-	// The price that the user saw first, or has accepted since. A better price needs no acceptance.
+	// The price that the user has accepted: the first shown price, or a worse one that the user accepted later. A better price
+	// needs no acceptance.
 	const [seen, setSeen] = useState(price);
 	const moved = seen !== null && price !== null && isWorsePrice(price, seen, advertisement.side);
 	if (price !== null && price !== seen && !moved) setSeen(price);
@@ -161,7 +162,10 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 		setProblem(undefined);
 		setAsking(true);
 	};
-	/** Types the largest order: that of the ad, all coins that the seller has, or the purchases that the paying account can still pay. */
+	/**
+	 * Fills in the largest possible order. It is limited by the advertisement, by the seller's balance, or by the limit of the
+	 * paying account.
+	 */
 	const typeMost = () => {
 		const isBound = isBeyond(sumsOf({ of: "amount", text: trade.maximum }, trade));
 		type(isBound ? "quantity" : "amount", isBound ? (bound ?? "") : trade.maximum);
@@ -310,7 +314,7 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 	);
 }
 
-/** Statistics of the merchant, which load on a tap. */
+/** Statistics of the merchant. They load when the user taps. */
 function Statistics({ merchant }: { merchant: Advertisement["merchant"] }) {
 	const { t } = useLingui();
 	const [open, setOpen] = useState(false);
