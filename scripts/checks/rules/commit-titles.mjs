@@ -26,7 +26,7 @@ export function check({ root }) {
 	});
 }
 
-/** @returns {string | undefined} the correction; undefined if the title is good */
+/** @returns {string | undefined} advice that says what to correct; undefined if the title is good */
 export function judgeTitle(title) {
 	if (title.length > LONGEST) return `${title.length} characters: at most ${LONGEST}; move the reason to the body`;
 	const sentence = FORM.exec(title)?.[1];
