@@ -1,5 +1,5 @@
-// Benchmark: the proof check of a timed option in a browser, for options of 30 s and of 300 s. It also measures the check that
-// the price records of the option follow the newest record that the browser has seen.
+// Benchmark: the check of a timed option's proof, as browsers run it, for options of 30 s and of 300 s. It also measures the
+// check that the option's price records continue the newest price record that the browser has seen.
 import { checkOptionProof, followsHead } from "@candor/proofs";
 import { OptionScenario, signedOption } from "@candor/testkit";
 import { openBenchmark } from "./benchmark.ts";
