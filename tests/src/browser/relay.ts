@@ -1,5 +1,5 @@
-// Local relay for WalletConnect. It speaks WalletConnect's protocol (irn) with the methods wc_proposeSession and
-// wc_approveSession.
+// Runs a local relay of WalletConnect, so that tests connect a wallet on another device without the internet. It speaks
+// WalletConnect's protocol (irn) with the methods wc_proposeSession and wc_approveSession.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,5 @@
-// Records every toast of a page until the test reads it. A toast disappears after some seconds, and a busy machine may check late.
+// Records every toast of a page until the test reads it, because a toast disappears after some seconds and a test on a busy
+// machine may look later.
 import type { BrowserContext, Page } from "playwright-core";
 
 const told = new WeakMap<Page, string[]>();
