@@ -459,7 +459,7 @@ export interface ExpectedResult {
 	readonly target?: string;
 }
 
-/** The RESULT lines of a run, in the order of the list. */
+/** Returns the RESULT lines that a run must print, in the order of the list. */
 export function expectedResults(
 	name: BenchmarkName,
 	extent: Readonly<Record<string, number>>,

@@ -21,7 +21,7 @@ const MARKET = "BTC/USDT";
 const POLL_MS = 50;
 const HALF = 30_000;
 
-/** Bodies of the floods. Their size is close to the largest body that the server accepts. */
+/** Request bodies of the floods, each almost as large as the server accepts. */
 const FLOODS = [
 	["nested lists", { body: `{"match_id":${"[".repeat(HALF)}${"]".repeat(HALF)}}`, perSecond: 400 }],
 	[

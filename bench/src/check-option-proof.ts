@@ -8,7 +8,7 @@ import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("check-option-proof");
 
-/** Returns an option that is settled, with one price record a second. */
+/** Returns a settled option whose index has one price record a second. */
 function ended(seconds: number): ReturnType<typeof signedOption> {
 	const scenario = new OptionScenario();
 	const terms = { seconds, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 100_000_000n, active: true };

@@ -53,7 +53,10 @@ await withServer(async (server) => {
 		return (await (await fetch(`${server.origin}/api/user/login`, { method: "POST", headers, body })).json()) as LoginResponse;
 	}
 
-	/** Signs in like the app. Returns the duration in ms, or undefined if the server refuses the sign-in. */
+	/**
+	 * Signs in like the app, with a challenge if the server demands one. Returns the duration, ms; undefined if the server
+	 * refuses the sign-in.
+	 */
 	async function signIn(account: string, address: string, device?: string): Promise<number | undefined> {
 		const from = performance.now();
 		const params = { account, password: BENCH_PASSWORD, ...(device !== undefined && { device }) };

@@ -1,4 +1,5 @@
-// Reads the comments of sources as running text, and documents with their headings, anchors and numbered items.
+// Reads the text of comments and documents for the rules: comments as running text, and documents with their headings, anchors
+// and numbered items.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 

@@ -1,5 +1,5 @@
-// Paths of the checkout, and functions that start programs on the pinned Node. It imports only modules of Node, because it runs
-// on the machine's Node (20 or later) before packages are installed.
+// Provides the paths of the checkout, and functions that start programs on the pinned Node. It imports only modules of Node
+// itself, because it runs on the machine's Node (20 or later), before any packages are installed.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";

@@ -17,8 +17,8 @@ export async function ensureChromium() {
 }
 
 /**
- * Installs the headless shell in the version of the installed Chromium, because another version would replace Chromium. Returns
- * undefined if it is unavailable.
+ * Installs the headless shell in the version of the installed Chromium, because the package of another version would replace
+ * Chromium. Returns undefined if the headless shell is unavailable.
  */
 async function installShell() {
 	const { stdout } = spawnSync("dpkg-query", ["--show", "chromium"], { encoding: "utf8" });

@@ -12,5 +12,5 @@ export function pagesOfTheApp(): string[] {
 	);
 }
 
-/** Address of the page that the app shows for an unknown address (apps/web/src/app/lazy-routes.ts). */
+/** Path to which the app leads for an unknown URL (apps/web/src/app/lazy-routes.ts). */
 export const NOT_FOUND_PATH = "/pages/user/login/404";

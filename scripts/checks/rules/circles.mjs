@@ -39,9 +39,7 @@ function mayBeOnCircles(sources) {
 	return left.keys();
 }
 
-/**
- * Returns the files of the shortest circle through a file, beginning with that file. Returns undefined if there is no circle.
- */
+/** Returns the files of the shortest circle that contains a file, beginning with that file; undefined if there is none. */
 function shortestCircle(start, byPath) {
 	const cameFrom = new Map();
 	const queue = [start];

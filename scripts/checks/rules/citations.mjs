@@ -83,8 +83,7 @@ function missingSection(document, behind) {
 	const items = /^ \d+(?:(?:,| and) \d+)*(?![\d.,]*\w)/.exec(text)?.[0];
 	if (items !== undefined) return items.match(/\d+/g).find((item) => !document.items.has(item));
 	const [, comma, title] = /^(,?) ([A-Z].*)$/.exec(text) ?? [];
-	// If the text after a comma names another document, it cites no section. Without a comma the text may simply be the rest of a
-	// sentence.
+	// After a comma, a path is another document and no section. Without a comma, the text may be the rest of the sentence.
 	if (title === undefined || /^[\w./-]+\.\w/.test(title)) return undefined;
 	const section = document.sectionAt(title);
 	if (section === undefined) return comma === "," ? `"${title.split(/[,.;:)\]]/)[0]}"` : undefined;

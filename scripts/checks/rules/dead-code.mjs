@@ -11,7 +11,7 @@ const ALWAYS_ENTRY = [
 	/^apps\/server\/src\/(main|cli\/main)\.ts$/,
 	/^apps\/signer\/src\/main\.ts$/,
 	/-setup\.(ts|mjs)$/,
-	// Built alone by apps/web/build/offline-verifier.ts.
+	// apps/web/build/offline-verifier.ts builds this file separately.
 	/^apps\/web\/verifier\/verifier\.ts$/,
 ];
 

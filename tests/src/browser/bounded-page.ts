@@ -2,7 +2,7 @@
 // does not block the run. The error contains the state of the page, or says that the page is busy.
 import type { BrowserContext, Page } from "playwright-core";
 
-/** Calls into a page for which Playwright has no time limit. */
+/** Methods of a page for which Playwright has no time limit. */
 const UNBOUNDED = ["evaluate", "evaluateHandle", "content"] as const;
 /** Time limit for reading the state of a page that did not respond, ms. */
 const STATE_MS = 5_000;

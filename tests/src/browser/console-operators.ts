@@ -24,8 +24,8 @@ async function call(server: WithConsole, path: string, params: object = {}) {
 }
 
 /**
- * Opens a browser and enrols its operator by an invitation link. The call `operator/found` then accepts the operator's new keys;
- * it exists for the first two operators of an exchange.
+ * Opens a browser and enrols its operator by an invitation link. Here the founder accepts the keys of the browser on the server's
+ * machine (`operator/found`), as for the first two operators of an exchange.
  */
 export async function enrolled(server: WithConsole, operator: number): Promise<{ page: Page; faults: string[] }> {
 	const context = await browser.newContext({ baseURL: server.consoleUrl, viewport: { width: 1280, height: 800 } });

@@ -160,7 +160,8 @@ test("the owner sees stopped, liquidated and auto-deleveraged positions and take
 		const [geared = "", liquidated = ""] = await positions(account);
 		ended.set(long, "Stop loss").set(short, "Take profit").set(liquidated, "Liquidated");
 		deleveraged.push(geared);
-		// Cancels the orders of this round, because the order book must be empty between the prices of the next two orders.
+		// Cancels the orders of this round, because the order book must contain no orders between the prices of the next two
+		// orders.
 		for (const [by, position] of [
 			[SELLER, asks],
 			[BIDDER, bids],

@@ -87,7 +87,7 @@ test("the contract's page shows the market's figures in its tabs", async () => {
 		const deal = await ask<Deal>("lever/deal", DEMO);
 		return Number((await figure(page, "Open interest")).replace(/[^\d.]/g, "")) - Number(deal?.open_interest);
 	}).toBe(0);
-	// Demo options of other users change the balance of the insurance fund at the same time.
+	// Demo options of other users can change the balance of the insurance fund at any time.
 	const insurance = await ask<{ balance: string }>("lever/insurance", DEMO);
 	const held = page.getByRole("heading", { name: "Insurance" }).locator("xpath=following-sibling::p[1]");
 	const shown = await held.filter({ hasText: "DEMO" }).textContent();

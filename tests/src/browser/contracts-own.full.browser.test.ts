@@ -118,7 +118,8 @@ test("Assets shows the current value of the contract account, and Home's list of
 });
 
 /**
- * Number of rows in each page of the changed responses. It is larger than the server's, so that ten thousand rows load quickly.
+ * Number of rows in each page of the changed responses. Real responses have fewer, but with this number ten thousand rows load
+ * quickly.
  */
 const PAGE = 500;
 

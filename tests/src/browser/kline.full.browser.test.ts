@@ -109,7 +109,7 @@ test("the chart shows visitors live and older candles of each period, and the pa
 	for (const period of PERIODS) {
 		await page.getByRole("button", { name: new RegExp(` ${period}$`) }).click();
 		await eventually(() => told(page)).toMatch(new RegExp(`^Candles of ${period}\\.`));
-		// Time-share shows one day with a point for each minute. Some minutes have no trades.
+		// The period Time-share shows one day, with one point for each minute that has trades.
 		expect(await drawn(page)).toBeGreaterThan(period === "time-share" ? 1_200 : 50);
 	}
 

@@ -118,7 +118,7 @@ export const field = (page: Page, label: string) => page.getByLabel(label, { exa
 
 export const mainTab = (page: Page, name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 
-/** Returns a price so far below the market that a buy order stays open. @param price plain decimal text */
+/** Returns a price so far below `price` that a buy order stays open. @param price market price as plain decimal text */
 export const farBelow = (price: string) => (Number(price) * 0.9).toFixed(1);
 
 export async function placeWaiting(page: Page): Promise<void> {
@@ -184,7 +184,7 @@ export async function expectToast(page: Page, text: RegExp): Promise<void> {
 	await eventually(said).toBe("said");
 }
 
-/** Chooses a market on Spot in the sheet of markets. @param coin code of a coin that trades against USDT */
+/** Chooses a market in Spot's list of markets. @param coin code of a coin that trades against USDT */
 export async function pickMarket(page: Page, coin: string): Promise<void> {
 	await page.getByRole("button", { name: /: choose another market$/ }).click();
 	const sheet = page.getByRole("dialog", { name: "Markets" });

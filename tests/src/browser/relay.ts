@@ -19,7 +19,7 @@ interface Asked {
 	readonly params: Record<string, string> & { readonly topics?: readonly string[]; readonly tag?: number };
 }
 
-/** Tags of relayed messages in WalletConnect: a session proposal, the response to it, and the settlement of the session. */
+/** Tags by which WalletConnect marks relayed messages: session proposal, response to the proposal, settlement of the session. */
 const [PROPOSED, ANSWERED, SETTLED] = [1_100, 1_101, 1_102];
 
 export class Relay {

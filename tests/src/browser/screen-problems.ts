@@ -63,8 +63,8 @@ export async function axeProblems(page: Page, rules?: string[]): Promise<string[
 }
 
 /**
- * Returns axe's findings about elements that no earlier call with the same `seen` has checked. An element is identified by its tag,
- * classes, role and attribute names, and by those of the elements around it.
+ * Returns axe's findings about elements that no earlier call with the same set `seen` has checked. Two elements count as the same
+ * if they and the elements around them have the same tags, classes, roles and attribute names.
  */
 export async function axeProblemsOfNewElements(page: Page, seen: Set<number>): Promise<string[]> {
 	await loadAxe(page);

@@ -257,7 +257,7 @@ describe("a user fills in the order form on Spot", () => {
 		await page.getByRole("button", { name: "Sell ETH" }).waitFor();
 		expect(await field(page, "Price").inputValue()).toBe("5,000.5");
 		await field(page, "Price").fill("5100");
-		// The tab bar is hidden while the user types.
+		// Removes the focus, because the app hides the tab bar while the user types.
 		await field(page, "Price").blur();
 		await page.getByRole("link", { name: "Assets" }).click();
 		await page.getByText("Total value").first().waitFor();

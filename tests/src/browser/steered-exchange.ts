@@ -17,7 +17,7 @@ const SOURCES = ["a", "b", "c", "d", "e"];
 const MAKER = FIRST_USER + 90;
 const MILLION = 1_000_000_000_000n;
 
-/** Ids of pairs. A tick is 0.1 for BTC/USDT and 0.01 for ETH/USDT. */
+/** Ids of two pairs. Prices are in ticks: 0.1 USDT for BTC/USDT and 0.01 USDT for ETH/USDT. */
 export const [BTC_USDT, ETH_USDT] = [1, 2] as const;
 type Prices = Readonly<Partial<Record<typeof BTC_USDT | typeof ETH_USDT, number>>>;
 

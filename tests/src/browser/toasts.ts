@@ -25,7 +25,7 @@ export function toastsOf(page: Page): string[] {
 	return known;
 }
 
-/** Returns true if a recorded toast has this text, and removes that toast. */
+/** Removes the first recorded toast that matches the text. Returns true if there was one. */
 export function takeToast(page: Page, text: RegExp): boolean {
 	const toasts = toastsOf(page);
 	const at = toasts.findIndex((one) => text.test(one));

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { drawn, idle } from "./person.ts";
 import { OPEN_DRAWER } from "./screens/visit.ts";
 
-/** Replaces the texts that the page currently shows. @returns number of replaced texts */
+/** Replaces the text nodes of the page as a translator does. @returns number of replaced text nodes */
 function translatePage(page: Page): Promise<number> {
 	return page.evaluate(() => {
 		const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -15,7 +15,7 @@ export class Target {
 	readonly #database: TestDatabase;
 	readonly #dataDir: string;
 	#server: ServerProcess;
-	/** Number of times that the process ended unexpectedly. */
+	/** Number of times that the server's process has ended unexpectedly. */
 	exits = 0;
 
 	private constructor(database: TestDatabase, address: string, dataDir: string, server: ServerProcess) {

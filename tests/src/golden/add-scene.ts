@@ -163,8 +163,8 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		release(at, "arbitrage", 1);
 	},
 	/**
-	 * Invited users: changed ratios, a partner, settlements, rebates that are held and released, the end of an invitation's
-	 * effect after a year, and a lowered verification.
+	 * Invited users: changed ratios, a partner, settlements, rebates that are held and released, held rebates that lapse after a
+	 * year, and a lowered verification.
 	 */
 	referral() {
 		const at = new ReferralScenario();

@@ -142,7 +142,7 @@ class Chance {
 	}
 }
 
-/** Returns a random order of a user near the market price. The exchange refuses some of these orders. */
+/** Returns a user's random order near the market price. The exchange may refuse it. */
 function personsOrder(host: ExchangeHost, random: Chance): PlaceOrder {
 	const pair = random.between(1, 2);
 	const index = host.views.indexes.latest(pair)?.index ?? 1;

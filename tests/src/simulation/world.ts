@@ -28,7 +28,7 @@ import { MemorySnapshots } from "./memory-snapshots.ts";
 export type Step =
 	| { readonly kind: "submit"; readonly command: Command }
 	| { readonly kind: "next" }
-	/** A client repeats the command that it sent `back` submissions earlier. */
+	/** A client repeats the command that was sent `back` submissions earlier. */
 	| { readonly kind: "repeat"; readonly back: number }
 	| { readonly kind: "pass"; readonly ms: number }
 	| { readonly kind: "crash" }
@@ -94,7 +94,10 @@ export class World {
 		}
 	}
 
-	/** Ends all faults: starts a last process, lets clients repeat commands with unknown outcomes, and runs all due work. */
+	/**
+	 * Ends the simulation: starts a last process without faults, lets clients repeat commands whose outcome they do not know, and
+	 * runs all due work.
+	 */
 	async finish(): Promise<Sequencer> {
 		for (const process of [...this.#running]) this.#kill(process);
 		await this.time.advance(1_000);

@@ -25,7 +25,7 @@ export interface Catalog {
 	readonly folder: string;
 	readonly locale: Locale;
 	readonly messages: readonly Message[];
-	/** Number of entries that no code uses any longer. */
+	/** Number of catalog entries that no code uses any longer. */
 	readonly obsolete: number;
 }
 

@@ -7,7 +7,7 @@ import { LOCALES, type Locale, type Message, readCatalogs } from "./messages.ts"
 import { unbreakableParts } from "./widest.ts";
 
 const PHONE_PX = 320;
-/** Width of the space inside a card. The page and the card each have a padding of 16 px on each side. */
+/** Width of the content of a card. The page and the card each have a padding of 16 px on both sides. */
 const CARD_PX = PHONE_PX - 2 * 16 - 2 * 16;
 /** Text in place of each placeholder when a label is measured: a number of four digits. */
 const FIGURE = "0000";

@@ -627,7 +627,7 @@ test("no money stays frozen after the tests of bad requests", async () => {
 const OUT_OF_REACH = new Set([
 	// The core refuses a command as poisoned only after the command has crashed the core.
 	"poisoned_command",
-	// A session starts only after its account is open.
+	// The server starts a session only after it has opened the user's account.
 	"unknown_account",
 	// Each account may get ten codes a day. Reaching this limit takes minutes, so limits.pg.test.ts tests it.
 	"codes_used_up",

@@ -215,7 +215,7 @@ it("the server notifies a user once of high funding and once of a near liquidati
 	const person = await market.trader();
 	// The position has so much margin that it stays open until the end of the funding period.
 	const { position, maker } = await hold(person, { multiple: 10 });
-	// Another user buys above the index, so long positions will pay funding.
+	// Another user offers to buy above the index price, so that holders of long positions will pay funding.
 	await market.open(await market.trader(), { order_type: 0, target_price: "65300", share: 1_200, multiple: 10 });
 	for (let count = 0; count < 5; count++) await market.record(650_000, 10_000);
 	const until = Math.ceil(market.now / FUNDING_MS) * FUNDING_MS;

@@ -12,7 +12,7 @@ const EIGHT_HOURS_MS = 28_800_000;
 const PAIRS = 2_000;
 /** Lots of each position. All positions together are more than the insurance fund can take over. */
 const LOTS = 160;
-/** Price in ticks of 0.1. */
+/** Price of the positions, and index price before its fall, in ticks of 0.1 USDT. */
 const PRICE = 650_000;
 /** Index price in ticks at which positions with a leverage of 20 are liquidated. */
 const FALLEN = 612_000;

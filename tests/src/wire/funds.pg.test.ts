@@ -136,7 +136,7 @@ describe("users buy and redeem units of an arbitrage fund", () => {
 		]);
 		expect((await uplan()).mine).toBeNull();
 
-		// The fund buys 0.01 BTC from the platform after a decision. An hour later the index is 0.2 % higher.
+		// The fund decides to invest and buys 0.01 BTC from the platform. An hour later the index price is 0.2 % higher.
 		await server.accept(order(MAKER, "sell", 1_000, 650_000));
 		const decided = { fund: FUND, decision: "invest BTC/USDT", inputs: JSON.stringify({ lots: 1_000 }) };
 		await server.accept({ type: "RecordDecision", id: "", by: SERVICE.strategy, ...decided });

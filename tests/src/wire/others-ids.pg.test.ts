@@ -120,7 +120,7 @@ const ID_OF_ALL = new Set<CallPath>([
 	"ieo/apply",
 	"proofs/allotment",
 	"notice/read",
-	// passkeys.pg.test.ts tests the ids of passkeys, because it has the user's device.
+	// The id names a passkey. passkeys.pg.test.ts tests these ids, because it has a passkey device.
 	"user/passkey_remove",
 ]);
 /**

@@ -527,7 +527,7 @@ test("adding or removing a passkey requires the same step-up authentication as o
 test("this test file covers every call of passkeys and every refusal that the calls declare", () => {
 	expect([...PASSKEY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...PASSKEY_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
-	// wallet-login.pg.test.ts tests step-up authentication by a wallet.
+	// wallet-login.pg.test.ts tests proofs of identity by a wallet.
 	expect(declared.filter((entry) => !server.refusals.has(entry) && !entry.endsWith("wallet_proof_wrong"))).toEqual([]);
 	const factor = CALLS["user/login_factor"].refusals.filter((refusal) => /passkey|origin/.test(refusal));
 	expect(factor.filter((refusal) => !server.refusals.has(`user/login_factor ${refusal}`))).toEqual([]);

@@ -68,7 +68,7 @@ async function protect(person: Person) {
 }
 
 const SIX = { password: "730582", re_password: "730582" };
-/** Every call that needs step-up authentication, with parameters that succeed. */
+/** Every call that needs step-up authentication, with the purpose of its code (`scene`) and parameters with which it succeeds. */
 const CHANGES = {
 	"safe/update_password": { scene: "fund_password", params: () => SIX },
 	"user/freeze": { scene: "protection", params: () => ({ frozen: 0 }) },
