@@ -1,6 +1,5 @@
-// Benchmark: Lighthouse scores and timings (mobile) of the pages sign-in, Home and Spot of the production build. Every visit uses
-// a new browser profile; results are medians. If the environment variable REPORT names a folder, the full reports are written
-// there.
+// Benchmark: Lighthouse results (mobile) of the pages sign-in, Home and Spot of the production build. Every visit uses a new
+// browser profile; results are medians. If the environment variable REPORT names a folder, the full reports are written there.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

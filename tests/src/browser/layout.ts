@@ -113,7 +113,7 @@ function readTexts(): string[] {
 	return texts.map((text) => text.trim()).filter((text) => text !== "");
 }
 
-/** Finds controls that a tap cannot hit even after scrolling, because something covers them. */
+/** Finds controls that a tap in their middle cannot hit, even after the page has scrolled to them. */
 export function unreachable(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const out: string[] = [];
