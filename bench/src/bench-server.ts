@@ -37,8 +37,8 @@ interface LentServer {
 }
 
 /**
- * Creates a database for measurements. In a test run the database is in the run's shared Postgres cluster; otherwise it has a new
- * cluster of its own.
+ * Creates a database for measurements. In a test run the database is in the run's shared Postgres cluster; otherwise in a new
+ * cluster that only the benchmark uses.
  */
 function startDatabase(): Promise<TestDatabase> {
 	const isTestRun = process.env.CANDOR_SHARED_CLUSTER !== undefined;

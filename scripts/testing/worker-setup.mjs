@@ -8,7 +8,7 @@ const { testPath } = expect.getState();
 if (process.env.CANDOR_PROFILE && testPath) {
 	const file = relative(inRoot(), testPath);
 	writeFileSync(join(process.env.CANDOR_PROFILE, String(process.pid)), file);
-	// Programs that the test starts inherit this variable. It still names their test file after the process that started them has
-	// ended.
+	// Programs that the test starts inherit this variable. The sampler therefore knows their test file, even if they outlive the
+	// process that started them.
 	process.env.CANDOR_PROFILE_OWNER = file;
 }

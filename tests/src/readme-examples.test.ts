@@ -21,8 +21,8 @@ test.each([...folders, "tests", "bench"])("%s has a README of at most one screen
 const runnable = folders.filter((folder) => folder !== "packages/client" && exampleOf(folder) !== undefined);
 
 test.each(runnable)("the example in the README of %s runs", async (folder) => {
-	// The folder is below node_modules, which the checks of sources do not read; they run in parallel. Node does not strip types
-	// from files below node_modules, so the test strips them.
+	// The folder is below node_modules, so that the checks of sources, which run at the same time, do not read its files. Node
+	// does not strip types from files below node_modules, so the test strips them.
 	const scratch = mkdtempSync(join(ROOT, "node_modules/.example-"));
 	try {
 		const file = join(scratch, "example.mjs");

@@ -72,8 +72,8 @@ function* opensWith(patterns, text, index) {
 const blank = (match) => " ".repeat(match.length);
 
 /**
- * Returns the text without names of code, quoted words, addresses and JSDoc tags. Characters of the same number replace them, so
- * that offsets stay valid.
+ * Returns the text without names of code, quoted words, addresses and JSDoc tags. Filler characters of the same length replace
+ * these parts, so that offsets stay valid.
  */
 function withoutQuotations(text) {
 	return text

@@ -1,5 +1,5 @@
-// Changes server responses before a page receives them. Tests use this to show states of the exchange that could otherwise only
-// arise after days, a crash or an outage.
+// Changes server responses before a page receives them. Tests use this for states of the exchange that otherwise arise only after
+// days, a crash or an outage.
 import type { Page, Request } from "playwright-core";
 
 /**

@@ -1,4 +1,4 @@
-// Actions of a user in the app. They find elements by the visible English texts and operate them by touch.
+// Actions of a user in the app. The functions find elements by the visible English texts and operate them by touch.
 import type { APIRequestContext, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { PATIENCE_MS } from "./chromium.ts";

@@ -85,8 +85,8 @@ test("a client gets the state of its account, then each change, and after a kill
 test("the example in the client's README works", async () => {
 	const readme = readFileSync(join(ROOT, "packages/client/README.md"), "utf8");
 	const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
-	// The folder is below node_modules, which the checks of sources do not read; they run in parallel. Node does not strip types
-	// from files below node_modules, so the test strips them.
+	// The folder is below node_modules, so that the checks of sources, which run at the same time, do not read its files. Node
+	// does not strip types from files below node_modules, so the test strips them.
 	const folder = mkdtempSync(join(ROOT, "node_modules/.example-"));
 	try {
 		writeFileSync(join(folder, "example.mjs"), stripTypeScriptTypes(example));

@@ -73,8 +73,8 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.wait(7 * 24 * HOUR);
 	},
 	/**
-	 * Operators who are enrolled, get new keys, are suspended, restored and rescued (they get a new passkey); a declared account;
-	 * the head of the audit log.
+	 * Operators who are enrolled, get new keys, are suspended and restored; a rescue (a new administrator, for the case that all
+	 * others have lost their keys); a declared account; the head of the audit log.
 	 */
 	operators() {
 		const at = new EarnScenario();

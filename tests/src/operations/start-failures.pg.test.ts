@@ -18,8 +18,8 @@ beforeAll(async () => {
 	environment = { ...ports, LOG_LEVEL: "fatal", LOCAL_CHAIN: "no" };
 	await prepareDataFolder(good);
 	const server = await InProcessServer.start(good, environment);
-	// Waits for the files in which the simulated market records the deposits of its participants ("purses"); it writes them when
-	// it first trades.
+	// Waits until the simulated market has written its "purse" files, in which it records the deposits of its participants. It
+	// writes them when it first trades.
 	while (!existsSync(join(good, "market-data", "purse-100001.json"))) await pause();
 	await server.stop();
 });

@@ -229,7 +229,7 @@ it("the server notifies a user once of high funding and once of a near liquidati
 	const high = { kind: "high_funding", ...every, match_id: 1, rate: expect.stringMatching(/^0\.00[1-9]/), until };
 	expect(await told(person)).toMatchObject([high]);
 	expect(await told(maker)).toEqual([]);
-	// The offers above the index are gone. After 301 s they are also out of the five-minute average.
+	// The offers above the index are gone. After 301 s the five-minute average no longer contains these offers.
 	await market.record(650_000, 301_000);
 	const [liquidation, bankruptcy] = [position.liquidation_price, position.bankruptcy_price].map((price) => Number(price) * 10);
 	const near = Math.round(liquidation as number) + Math.floor(((liquidation as number) - (bankruptcy as number)) / 8);

@@ -749,8 +749,8 @@ test("`candor operator` manages keys, operators, proposals and approvals from th
 	}
 	const listed = (await server.call("lh/getUplan", { id: 12 })).body.data.funds[0];
 	expect(listed).toMatchObject({ name: "A fund", status: "closed", performance_fee: "0.05", founding: "100.000000" });
-	// Operators create offerings of new coins from files, change, fund and cancel them. A launch and a listing are refused,
-	// because their time has not come.
+	// Operators create offerings of new coins from files, and then change, fund and cancel the offerings. A launch and a listing
+	// are refused, because their time has not come.
 	const iso = (ms: number) => new Date(ms).toISOString();
 	const shared = { coin: "TIDW", name: "Tidewater", supply: "1000", min: "10", user_cap: "100", lock_days: 1 };
 	const [opens_at, closes_at, later] = [iso(OPENS_AT), iso(CLOSES_AT), iso(CLOSES_AT + HOUR_MS)];

@@ -436,7 +436,7 @@ describe("the server refuses requests that no client sends", () => {
 				for (const value of bad) {
 					const { status, body } = await server.raw(path, { ...good, [name]: value }, ann);
 					const isRefused = body.error !== undefined && body.error !== "internal_error" && status < 500;
-					// The server may accept some of the values, because they are words that a user may type, for example as a
+					// The server may accept some of the values, because these are words that a user may type, for example as a
 					// label.
 					if (!isRefused && (body.code !== 1 || ["wallet/out", "wallet/addaddress", "wallet/deladdress"].includes(path)))
 						strange.push(`${path} ${name} ${JSON.stringify(value).slice(0, 40)} ${status} ${body.error}`);

@@ -1,5 +1,5 @@
 // Lists the screens of deposits, withdrawals and saved addresses for the screen tests. Some states have fixed responses, because
-// they need a network or another user's decision.
+// these states need a network or another user's decision.
 import type { CallData } from "@candor/contract";
 import type { Page } from "playwright-core";
 import { type FeatureScreens, NEWCOMER, VISITOR } from "./screen.ts";
