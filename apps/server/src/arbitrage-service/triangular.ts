@@ -119,7 +119,7 @@ function buyFor({ asks, high, feePpm, lot, tick, least }: TriangleBook, quote: n
  * would have to hold the rest.
  */
 function sell({ bids, low, feePpm, lot, tick, least }: TriangleBook, coins: number): Taken | undefined {
-	// The tolerance prevents that a rounding error of floating-point numbers removes a lot.
+	// Without this tolerance, a rounding error of floating-point numbers could remove a lot.
 	const wanted = Math.floor(coins / lot + 1e-9);
 	let [lots, price, out] = [0, 0, 0];
 	for (const level of bids) {

@@ -176,7 +176,7 @@ export class Scanner {
 	}
 }
 
-/** What waits for the next round. */
+/** Reports that wait for the next round. */
 interface Held {
 	/** Id of the newest report that was tried. */
 	after: bigint;

@@ -37,7 +37,7 @@ export async function restore(config: Config, words: readonly string[], say: Pri
 	prepareDataFolder(config.dataDir);
 	const lock = lockData(config.dataDir, "the Candor server or another command");
 	try {
-		// The head is restored first. If the restore is interrupted, the head prevents that a server opens a new exchange on the
+		// The head is restored first. If the restore is interrupted, the head stops a server from opening a new exchange on the
 		// incomplete data.
 		const headFirst = manifest.files.toSorted((one, other) => Number(isHead(other)) - Number(isHead(one)));
 		for (const { path, mode } of headFirst) {

@@ -25,7 +25,7 @@ interface Holder {
 	readonly pid: number;
 	/** Start time of the process; empty if unknown. It shows whether the process id now belongs to a later process. */
 	readonly started: string;
-	/** Host name, for people who read the file. */
+	/** Host name, for an operator who reads the file. */
 	readonly host?: string;
 	/**
 	 * Path of the locked folder. Together with the device and inode in `inode` it identifies the folder: a copy differs in both,

@@ -83,7 +83,7 @@ export class EmbeddedServer {
 				await server.#makeDatabase();
 				return server;
 			} catch (error) {
-				// No one uses the database yet, so Postgres is ended at once. Its next start recovers.
+				// The database is not in use yet, so Postgres is ended at once. Its next start recovers.
 				await server.#end("SIGQUIT");
 				// Between the search for a free port and the start, another process may have taken the port.
 				if (attempt === 3 || options.signal?.aborted === true) throw error;

@@ -126,7 +126,7 @@ export class Decoder {
 			serialization: "advanced",
 			env: { NODE_ENV: "production", UV_THREADPOOL_SIZE: "1", ...RETURN_MEMORY },
 		});
-		// The low priority prevents that pictures delay orders. A container may forbid the change.
+		// With the low priority, pictures do not delay orders. A container may forbid the change.
 		try {
 			if (child.pid !== undefined) setPriority(child.pid, NICE);
 		} catch (err) {

@@ -6,7 +6,7 @@ import type { ImagePurpose } from "@candor/contract";
 export type ReaderKind = "reviewers" | "order_parties" | "conversation" | "everyone";
 
 export interface PurposeTerms {
-	/** Who may upload pictures for this purpose: `users` by `POST upload`, `operators` only in the console. */
+	/** Writers of pictures for this purpose: `users` by `POST upload`, `operators` only in the console. */
 	readonly writers: "users" | "operators";
 	/**
 	 * Kinds of readers in addition to the owner. The feature that uses the picture checks each reader (picture-readers.ts); the

@@ -36,7 +36,7 @@ interface Topic {
 	readonly period: Period;
 }
 
-/** Where the messages of a topic come from, if it has an order book or trades. */
+/** Source of the messages of a topic that has an order book or trades. */
 interface Book {
 	readonly topics: Pick<BookTopics<never>, "change" | "state" | "forget">;
 	readonly kind: "depth" | "trades";

@@ -54,7 +54,7 @@ export class EvmDriver implements ChainDriver {
 	readonly #rpc: Rpc;
 	readonly #finality: Finality;
 	readonly #tokens: ReadonlySet<string>;
-	/** Whether the node can trace calls; undefined before its first response about it. */
+	/** True if the node can trace calls; undefined before its first response about it. */
 	#hasTraces: boolean | undefined;
 	#hasBlockReceipts = true;
 

@@ -67,7 +67,7 @@ function sentBy({ raw_data: { contract } }: TronTransaction, common: Common): Ch
 	if (call?.type !== "TransferContract" && call?.type !== "TransferAssetContract") return [];
 	const { owner_address, to_address, amount = 0, asset_name = "" } = call.parameter.value;
 	if (to_address === undefined || amount === 0) return [];
-	// Anyone can create a TRC10 token with the name USDT. Its number is therefore used as the contract, which is on no
+	// Any account can create a TRC10 token with the name USDT. Its number is therefore used as the contract, which is on no
 	// allow-list.
 	const token = call.type === "TransferAssetContract" ? `TRC10 ${Buffer.from(asset_name, "hex").toString()}` : undefined;
 	const parties = { contract: token, from: tronAddress(owner_address), to: tronAddress(to_address) };
