@@ -57,7 +57,7 @@ const FILE_TROUBLE: ReadonlyMap<string, string> = new Map(
 	}),
 );
 
-/** SQLSTATE, the form of Postgres' error codes. */
+/** Matches a SQLSTATE, the format of Postgres' error codes. */
 const DATABASE_CODE = /^[0-9A-Z]{5}$/;
 
 /**

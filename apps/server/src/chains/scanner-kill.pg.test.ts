@@ -1,5 +1,5 @@
-// Kills the scanner before and after every call to the database, the node and the sink, starts it again, and compares the result
-// with that of an undisturbed run.
+// Kills the scanner before and after every call to the database, the node and the deposit sink. Starts it again each time, and
+// compares the result with that of an undisturbed run.
 import { Killer, RecordingSink } from "@candor/testkit/chains";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { FULL_SET } from "@candor/testkit/test-set";

@@ -1,5 +1,5 @@
-// Scans a chain block by block and reports deposits to the sink. Its state is in Postgres, so that the scanner can be stopped at
-// any point and continue later.
+// Scans a chain block by block and reports deposits to the deposit sink (deposit-sink.ts), which passes them to the exchange. The
+// scanner's state is in Postgres, so that it can be stopped at any point and continue later.
 
 import { DerivationFault } from "./addresses.ts";
 import { DepositDoubted, type DepositSink } from "./deposit-sink.ts";

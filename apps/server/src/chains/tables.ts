@@ -1,5 +1,5 @@
 // Tables of the chains: deposit addresses, the scanner's cursor and blocks, observed transfers, and reports that wait for the
-// sink.
+// deposit sink (deposit-sink.ts).
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { CoinTables } from "./bitcoin/coin-tables.ts";

@@ -14,7 +14,9 @@ import { withCommandEnvironment } from "./command-environment.ts";
 import { type PrintLine, verify } from "./commands.ts";
 import { type Output, ProgressBar } from "./progress-bar.ts";
 
-/** A folder that is created with each file system. DATA_DIR counts as empty in spite of it. */
+/**
+ * Folder at the root of a new file system. If DATA_DIR is the root of a file system, it counts as empty in spite of this folder.
+ */
 const NOT_DATA = "lost+found";
 
 /**

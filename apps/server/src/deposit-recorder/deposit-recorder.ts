@@ -114,7 +114,7 @@ export class DepositRecorder implements DepositSink {
 		const { outcome, seq } = await this.#submit({
 			...{ type: "QuarantineDeposit", network, asset: 0, key, user, amount, cause: "unknown_token" },
 		});
-		// A failed record of an unknown token must not stop the deposits of other users.
+		// If an unknown token cannot be recorded, the deposits of other users must continue.
 		if (outcome.kind === "refused" && outcome.refusal.code !== "known_deposit")
 			this.#options.log.warn({ key, network, code: outcome.refusal.code }, "an unknown token was not recorded");
 		else await this.#storeNumber(deposit, seq);

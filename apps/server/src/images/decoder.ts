@@ -144,7 +144,7 @@ export class Decoder {
 		return child;
 	}
 
-	/** Node options for the process: it may read its own program, but may write no file and start no process. */
+	/** Returns the Node options of the process: it may read files, but may not write files or start processes. */
 	#options(): string[] {
 		return [
 			`--max-old-space-size=${MOST_HEAP_MB}`,

@@ -5,7 +5,10 @@ import { type LiabilityLeaf, liabilityLeafId } from "@candor/proofs";
 
 const PARTS = 1n << 32n;
 
-/** Amounts owed to one user in ledger units, by asset: `ledger` holds balances, `valued` the values of open products. */
+/**
+ * Amounts owed to one user in ledger units, by asset: `ledger` has the balances of accounts, and `valued` the amounts that
+ * products owe beyond these accounts.
+ */
 export interface OwedAmounts {
 	readonly ledger: Map<number, bigint>;
 	readonly valued: Map<number, bigint>;

@@ -1,5 +1,5 @@
 // Begins the daily snapshot of liabilities, lets a thread build its tree, and publishes the root. The service reads its progress
-// from the views. A server that stopped between snapshot and publication therefore continues with the publication.
+// from the published state. A server that stopped between snapshot and publication therefore continues with the publication.
 import { type Command, DAY_MS, SERVICE, SNAPSHOT_TIME_MS } from "@candor/core";
 import type { FoundingViews } from "../exchange/products/founding/views.ts";
 import type { LiabilitiesViews } from "../exchange/products/liabilities/views.ts";

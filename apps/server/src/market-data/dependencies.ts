@@ -1,4 +1,5 @@
-// Interfaces that market data needs: the submission of commands, and public views. Market data never reads the core.
+// Interfaces that market data needs: the submission of commands, and public views (copies of the published state in memory).
+// Market data never reads the core.
 import type {
 	AssetTerms,
 	Command,

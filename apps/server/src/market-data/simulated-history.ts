@@ -19,7 +19,7 @@ export interface Candle {
 	turnover: bigint;
 }
 
-/** For each period, the number of days before the founding for which candles exist. */
+/** For each period, the age in days up to which the history has candles. */
 export const HISTORY_DAYS: Readonly<Record<Period, number>> = {
 	"1min": 2,
 	"5min": 7,

@@ -1,5 +1,5 @@
-// Interfaces that the rates service needs: the submission of commands, and the view of currencies and rates. The service never
-// reads the core.
+// Interfaces that the rates service needs: the submission of commands, and the view (copy in memory) of currencies and rates. The
+// service never reads the core.
 import type { CatalogueViewsNeeded } from "../exchange/products/p2p/catalogue-views.ts";
 import type { Log, Submit } from "../market-data/dependencies.ts";
 import type { FiatRateSource } from "./fiat-rate-source.ts";

@@ -1,5 +1,5 @@
-// Interfaces that the referral service needs: the submission of commands, views, and the comparison of inviters with their
-// invitees. The service never reads the core.
+// Interfaces that the referral service needs: the submission of commands, views (copies of the published state in memory), and
+// the comparison of inviters with their invitees. The service never reads the core.
 import type { ReferralViews } from "../exchange/products/referral/views.ts";
 import type { Log, Submit } from "../market-data/dependencies.ts";
 import type { Pair, PairChecks } from "./pair-checks.ts";

@@ -1,5 +1,5 @@
 // Decides which rebates may be paid, and sends the settlements of closed days. The service has no timers; start.ts calls it. It
-// reads its progress from the views, so that a restart neither repeats nor omits a payment.
+// reads its progress from the published state, so that a restart neither repeats nor omits a payment.
 import { type Command, MAX_SETTLED_ROWS, SERVICE } from "@candor/core";
 import { decisionOf } from "./decide.ts";
 import type { ReferralServiceDependencies } from "./dependencies.ts";

@@ -1,4 +1,5 @@
-// Interfaces that the simulated merchants need: the submission of commands, and views. They never read the core.
+// Interfaces that the simulated merchants need: the submission of commands, and views (copies of the published state in memory).
+// They never read the core.
 import type { UserAccount, VerificationSet } from "@candor/core";
 import type { CatalogueViewsNeeded } from "../exchange/products/p2p/catalogue-views.ts";
 import type { SimulatedMerchantsViews } from "../exchange/products/p2p/simulated-merchants-view.ts";

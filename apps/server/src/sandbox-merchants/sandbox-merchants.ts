@@ -1,6 +1,6 @@
 // Runs the simulated merchants of a sandbox with ordinary commands: opens their accounts, places their advertisements, and pays,
-// releases or disputes the orders of users. The class has no timers; start.ts calls it. It reads its progress from the views, so
-// that a restart repeats nothing.
+// releases or disputes the orders of users. The class has no timers; start.ts calls it. It reads its progress from the published
+// state, so that a restart repeats nothing.
 import { createHash } from "node:crypto";
 import { type Command, FOUNDER, type P2pOutcome, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import type { OwnAdvertisement, OwnOrder } from "../exchange/products/p2p/simulated-merchants-view.ts";

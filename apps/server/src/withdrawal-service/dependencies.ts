@@ -1,5 +1,5 @@
-// Interfaces that the withdrawal service needs: commands, views, the signer, the chains, and its table. The service never reads
-// the core.
+// Interfaces that the withdrawal service needs: commands, views (copies of the published state in memory), the signer, the
+// chains, and its table. The service never reads the core.
 import type { Log, Submit } from "../market-data/dependencies.ts";
 import type { StoredTransactions } from "./transactions.ts";
 
@@ -59,7 +59,7 @@ export interface SignedTransaction {
 	readonly bytes: string;
 	readonly txHash: string;
 	readonly nonce: number;
-	/** Number of signatures that the signer has made, including this one. */
+	/** Counter of the requests that the signer has stored, after this signature. */
 	readonly counter: number;
 }
 

@@ -10,7 +10,7 @@ export interface WithdrawalTransactionsTable {
 	network: number;
 	nonce: bigint;
 	bytes: string;
-	/** Number of signatures that the signer has made, including this one. */
+	/** Counter of the requests that the signer has stored, after this signature. */
 	counter: bigint;
 	/** Time of the signature, ms. */
 	at: bigint;
@@ -61,7 +61,7 @@ export interface StoredTransaction {
 	readonly hash: string;
 	readonly nonce: number;
 	readonly bytes: string;
-	/** Number of signatures that the signer has made, including this one. */
+	/** Counter of the requests that the signer has stored, after this signature. */
 	readonly counter: number;
 	/** Time of the signature, ms. */
 	readonly at: number;
@@ -74,7 +74,7 @@ export interface StoredTransactions {
 	of(withdrawal: number): Promise<readonly StoredTransaction[]>;
 	/** Records a payment that arrived after its withdrawal was refunded. A repetition has no effect. */
 	storeLate(withdrawal: number, hash: string, at: number): Promise<void>;
-	/** Returns the highest stored count of the signer's signatures; 0 before the first one. */
+	/** Returns the highest stored counter of the signer; 0 before the first signature. */
 	counter(): Promise<number>;
 }
 
