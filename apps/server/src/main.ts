@@ -9,7 +9,7 @@ import { createLog, type Logger } from "./runtime/log.ts";
 import { lowerThreadPoolPriority } from "./runtime/thread-pool-priority.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
-/** Time after which the process ends even if the server has not finished to stop, ms. No durable data is lost. */
+/** Time after which the process ends even if the server has not finished stopping, ms. No durable data is lost. */
 const STOP_PATIENCE_MS = 30_000;
 /**
  * A second signal within this time (ms) after the first one is ignored, because the terminal and npm may both forward one Ctrl-C.

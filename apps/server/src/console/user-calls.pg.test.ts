@@ -369,8 +369,7 @@ describe("an operator opens a user's profile", () => {
 			await profile("support", user);
 		}
 		now += HOUR_MS;
-		// The first users were seen more than three hours ago. The daily limit allows one more user when 24 hours have passed
-		// since then.
+		// The first users were seen four hours ago, so the daily limit allows one more user in 20 hours.
 		expect(await profile("support", FIRST + 200)).toMatchObject({ refused: "look_limit", params: { retry_after: 20 * 3_600 } });
 		start();
 		expect(await profile("support", FIRST + 200)).toMatchObject({ refused: "look_limit", params: { retry_after: 20 * 3_600 } });

@@ -20,7 +20,7 @@ export interface Handshake {
 }
 
 export interface GatewayLimits {
-	/** Maximum number of sockets in total, and from one address. This machine has no limit per address. */
+	/** Maximum number of sockets in total, and from one address. Connections from this machine have no limit per address. */
 	readonly sockets: number;
 	readonly socketsPerAddress: number;
 	readonly topicsPerSocket: number;

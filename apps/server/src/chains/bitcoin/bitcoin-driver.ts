@@ -63,7 +63,7 @@ interface Place {
 /** Error codes of Bitcoin Core (protocol.h). */
 const NOT_FOUND = -5;
 const OUT_OF_RANGE = -8;
-/** The fee is estimated for a payment that should be in one of the next blocks, as many as this number. */
+/** Number of blocks within which a payment should be mined. The node estimates the fee for it. */
 const FEE_TARGET_BLOCKS = 3;
 /** Satoshi per virtual byte; nodes refuse a transaction that pays less. */
 const LEAST_RATE = 1n;

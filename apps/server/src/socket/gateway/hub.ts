@@ -15,8 +15,8 @@ const MOST_HELD = 100;
 const MESSAGE_BOUNDS: JsonBounds = { depth: 4, keys: 10, commas: 200 };
 const STATE_EVERY_MS = 50;
 /**
- * Minimum time between two snapshots of a user's account, ms. A snapshot with thousands of orders has a megabyte, and the
- * server's process, which also handles orders, must build it.
+ * Minimum time between two snapshots of a user's account, ms. A snapshot with thousands of orders is about one megabyte
+ * long, and the server's process, which also handles orders, must build it.
  */
 const ACCOUNT_STATE_EVERY_MS = 1_000;
 const POLICY_VIOLATED = 1008;
