@@ -1,5 +1,6 @@
-// Starts the process that decodes pictures, gives it one picture at a time, and replaces the process when it dies or hangs. A
-// picture that exploits a fault of the decoder can reach no key, no database and no other picture.
+// Starts the process that decodes pictures, gives it one picture at a time, and replaces the process when it dies or hangs. The
+// process has no key, no session and no database connection in its memory or environment. It runs as the server's user of the
+// operating system, so a picture that takes over its native code can read the files of that user.
 import { type ChildProcess, spawn } from "node:child_process";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
