@@ -5,7 +5,7 @@ import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts
 import { COMMAND_REFUSALS, type RefusalCode } from "../refusals.ts";
 import { contractAccount, contractTrigger, position } from "./position.ts";
 
-/** Refusals of a typed price. */
+/** Refusals of a price that the user typed. */
 export const PRICE_REFUSALS = [
 	"number_malformed",
 	"number_negative",

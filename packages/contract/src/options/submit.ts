@@ -20,15 +20,15 @@ export const optionSubmit = call({
 		seconds: wholeParam(1, 86_400),
 		number: amountParam,
 		/**
-		 * Payout ratio that the user saw. Default: the current ratio. A repeated request with the same `client_id` returns the first
-		 * purchase with the terms of that purchase.
+		 * Payout ratio that the screen showed to the user. Default: the current ratio. A repeated request with the same
+		 * `client_id` does not buy again, and returns the first purchase with its terms.
 		 */
 		payout_ratio: amountParam.optional(),
 		account: optionAccount,
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),
 	}),
-	/** `receipt` has the signed terms. */
+	/** `receipt` is the signed receipt with the terms of the purchase. */
 	data: z.object({ order: option, receipt: placedReceipt }),
 	refusals: [
 		...COMMAND_REFUSALS,

@@ -17,8 +17,8 @@ export const coinTrade = call({
 		type: z.union([z.literal([1, 2]), z.literal(["1", "2"]).transform((side) => (side === "1" ? 1 : 2))]),
 		order_type: orderType,
 		/**
-		 * Amount in the base coin. An order requires either `amount` or `quote_amount`. Only market and stop-market buys may have
-		 * `quote_amount`.
+		 * Amount in the base coin. An order has either `amount` or `quote_amount`. `quote_amount` is allowed only for market buys
+		 * and stop-market buys.
 		 */
 		amount: amountParam.optional(),
 		quote_amount: amountParam.optional(),

@@ -1,4 +1,5 @@
-// POST user/bind adds an e-mail address or phone for sign-in and codes, and user/unbind removes an address, phone or wallet.
+// POST user/bind adds an e-mail address or a phone number, for sign-in and for codes. user/unbind removes an address, number or
+// wallet.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
