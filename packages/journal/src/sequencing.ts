@@ -93,8 +93,8 @@ export interface SequencerStats {
 	readonly epoch: number;
 	readonly clockJumped: boolean;
 	/**
-	 * How far core time is ahead of the clock, ms; 0 if it is not ahead. Core time then does not move until the clock has caught
-	 * up.
+	 * Time by which core time is ahead of the clock, ms; 0 if it is not ahead. Core time then does not move until the clock has
+	 * caught up.
 	 */
 	readonly clockBehindMs: number;
 	readonly lastAppendMs: number;
