@@ -1,5 +1,6 @@
-// Checks an allotment by computing it again from the published list. The check trusts only the published keys (docs/reference/rules.md
-// §8). The server may be dishonest, so any input may arrive: malformed input fails a step and never throws an error.
+// Checks an allotment by computing it again from the published list. The check trusts only the published keys
+// (docs/reference/rules.md §8). The server may be dishonest, so any input may arrive: malformed input fails a step, and the check
+// never throws.
 import { type AllotmentInputs, allot, allotmentInputHash, allotmentListHash } from "./allotment.ts";
 import { type AllotmentStep, allotmentStep as stepOf } from "./allotment-steps.ts";
 import { COUNT, MAX_KEYS, orMalformed, type PublishedKey, readKey, readSigned } from "./evidence.ts";

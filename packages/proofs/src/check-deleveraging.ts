@@ -1,6 +1,6 @@
 // Checks an auto-deleveraging: the close of a position against a liquidated position. The close is computed again from its
 // receipt, the liquidation's receipt and the signed index record. The check trusts only the published keys
-// (docs/reference/rules.md §5). Any input may arrive: malformed input fails a step and never throws an error.
+// (docs/reference/rules.md §5). Any input may arrive: malformed input fails a step, and the check never throws.
 import { formatDecimal } from "@candor/money";
 import { checkLiquidationProof, type LiquidationProof } from "./check-liquidation.ts";
 import { MAX_LOTS, readOneRecord, readPosition, ticksOf } from "./contract-evidence.ts";

@@ -1,6 +1,6 @@
 // Checks a position's funding payment by computing it again from its receipt and the signed index record that ended the period.
 // The check trusts only the published keys (docs/reference/rules.md §5). The server may be dishonest, so any input may arrive:
-// malformed input fails a step and never throws an error.
+// malformed input fails a step, and the check never throws.
 import { feeOn, formatDecimal } from "@candor/money";
 import {
 	isNearIndex,

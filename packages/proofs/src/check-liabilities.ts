@@ -1,5 +1,5 @@
 // Checks that a user's balances are included in the published total of the amounts that the exchange owes to users
-// (docs/explanation/proofs.md, Liabilities). Any input may arrive: malformed input fails a step and never throws an error.
+// (docs/explanation/proofs.md, Liabilities). Any input may arrive: malformed input fails a step, and the check never throws.
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { orMalformed } from "./evidence.ts";
 import { type LiabilitiesProblem, type LiabilitiesStep, liabilitiesStep as stepOf } from "./liabilities-steps.ts";

@@ -1,6 +1,6 @@
 // Checks a timed option by computing it again from its receipts and the signed index records. The check trusts only the published
-// keys (docs/reference/rules.md §6). The server may be dishonest, so any input may arrive: malformed input fails a step and never
-// throws an error.
+// keys (docs/reference/rules.md §6). The server may be dishonest, so any input may arrive: malformed input fails a step, and the
+// check never throws.
 import { formatDecimal } from "@candor/money";
 import { orMalformed, type ReadRecord } from "./evidence.ts";
 import { type Evidence, readEvidence, readSaleEvidence, type SaleEvidence } from "./option-evidence.ts";

@@ -1,5 +1,5 @@
 // Checks the ranking of inviters by sorting the published totals again (docs/reference/rules.md §11). Any input may arrive:
-// malformed input fails a step and never throws an error.
+// malformed input fails a step, and the check never throws.
 import { orMalformed } from "./evidence.ts";
 import { type RankingStep, rankingStep as stepOf } from "./ranking-steps.ts";
 import { UntrustedObject } from "./untrusted-object.ts";

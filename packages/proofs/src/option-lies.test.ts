@@ -1,4 +1,4 @@
-// Tests that the proof check finds the lies of a dishonest server, which alters receipts and records and then links and signs
+// Tests that the proof check detects false data of a dishonest server, which alters receipts and records and then links and signs
 // them again (docs/reference/rules.md §3, §6). Each alteration must fail a step.
 import { endedOption, outageOptions, type SignedOption, TestKey, voidOption } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
