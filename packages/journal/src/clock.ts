@@ -47,7 +47,7 @@ export class ClockGuard {
 	readonly #clock: Clock;
 	readonly #onChange: (change: ClockChange) => void;
 	#offset: number;
-	/** During a jump: how far the wall clock is away from the expected time, ms. */
+	/** Distance of the wall clock from the expected time during a jump, ms. */
 	#drift = 0;
 	#since = 0;
 	jumped = false;

@@ -3,19 +3,22 @@
 import type { SignatureProblem } from "./option-steps.ts";
 import { type StepOf, stepMaker } from "./step.ts";
 
-/** Numbers of each step of the check. Lots are decimal text, and times are in ms. */
+/** Numbers that each step of the check reports. Lots are decimal text, and times are in ms. */
 interface AllotmentNumbers {
 	/** Passes if all input is well-formed; otherwise `at` is the path of the first malformed field. */
 	form: { readonly at: string | null };
-	/** The published list has the hash that was fixed when the offering closed. */
+	/** Passes if the published list has the hash that was fixed when the offering closed. */
 	list: { readonly applications: number; readonly requested: string; readonly said: string; readonly expected: string };
-	/** The exchange signed the list with a key that was valid at the time of the list. */
+	/** Passes if the exchange signed the list with a key that was valid at the time of the list. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
-	/** Computing the allotment again gives the published result. `wrong` is the number of applications with another result. */
+	/**
+	 * Passes if computing the allotment again gives the published result. `wrong` is the number of applications with another
+	 * result.
+	 */
 	allotment: { readonly supply: string; readonly cap: string; readonly given: string; readonly wrong: number };
 	/**
-	 * The list contains the user's application exactly once, with the requested lots. `own` is null if the user passed no
-	 * application.
+	 * Passes if the list contains the user's application exactly once, with the requested lots. All numbers are null if the user
+	 * passed no application.
 	 */
 	own: {
 		readonly serial: string | null;

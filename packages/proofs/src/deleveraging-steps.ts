@@ -14,20 +14,23 @@ type Receipt = PositionDeleveragedReceipt;
 interface DeleveragingNumbers {
 	/** Passes if all input is well-formed; otherwise `at` is the path of the first malformed field. */
 	form: { readonly at: string | null };
-	/** The receipt is signed by a key that was valid at the time of the receipt. */
+	/** Passes if the receipt is signed by a key that was valid at the time of the receipt. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
-	/** The proof check of the liquidation passes; otherwise `at` is the id of its first failed step. */
+	/** Passes if the proof check of the liquidation passes; otherwise `at` is the id of its first failed step. */
 	liquidation: { readonly against: number; readonly steps: number; readonly at: LiquidationStepId | null };
 	/**
-	 * The receipt names this liquidation: it is in the same market, not later than the close, and of a position on the other
-	 * side.
+	 * Passes if the receipt names this liquidation, and the liquidation is in the same market, not later than the close, and of a
+	 * position on the other side.
 	 */
 	match: Pick<Receipt, "against" | "liquidation"> & { readonly time: number };
-	/** The closed lots are not more than the position held, and not more than the liquidation closed against the other side. */
+	/**
+	 * Passes if the closed lots are not more than the position held, and not more than the liquidation closed against the other
+	 * side.
+	 */
 	lots: Pick<Receipt, "lots" | "held"> & { readonly deleveraged: number };
-	/** The price equals the liquidation's price for the lots that the book did not take. */
+	/** Passes if the price equals the liquidation's price for the lots that the book did not take. */
 	price: { readonly said: string; readonly expected: string | null };
-	/** The profit or loss follows from the entry cost and the price of the closed lots. No fee is taken. */
+	/** Passes if the profit or loss follows from the entry cost and the price of the closed lots, without a fee. */
 	profit: Pick<Receipt, "side" | "entry" | "price" | "currency"> & { readonly said: string; readonly expected: string };
 }
 

@@ -14,22 +14,25 @@ type Receipt = FundingPaidReceipt;
 interface FundingNumbers {
 	/** Passes if all input is well-formed; otherwise `at` is the path of the first malformed field. */
 	form: { readonly at: string | null };
-	/** The receipt is signed by a key that was valid at the time of the receipt. */
+	/** Passes if the receipt is signed by a key that was valid at the time of the receipt. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
-	/** The record that the receipt names is complete and signed, is from the receipt's market, and ended the funding period. */
+	/**
+	 * Passes if the record that the receipt names is complete and signed, is from the receipt's market, and ended the funding
+	 * period.
+	 */
 	record: { readonly seq: number; readonly time: number; readonly price: string; readonly key_id: string };
 	/**
-	 * The mark price is within the allowed distance from the index. The signed records do not contain the other inputs of the
-	 * mark price.
+	 * Passes if the mark price is within the allowed distance from the index. It cannot be checked further, because the signed
+	 * records do not contain its other inputs.
 	 */
 	mark: Pick<Receipt, "mark_price"> & { readonly index_price: string; readonly most_ppm: number };
-	/** The rate follows from the mean premium by its formula. */
+	/** Passes if the rate follows from the mean premium by its formula. */
 	rate: Pick<Receipt, "premium" | "mmr_ppm"> & { readonly said: string; readonly expected: string };
-	/** The owed amount follows from the rate, the lots and the mark price. */
+	/** Passes if the owed amount follows from the rate, the lots and the mark price. */
 	owed: Pick<Receipt, "lots" | "mark_price" | "rate" | "currency"> & { readonly said: string; readonly expected: string };
 	/**
-	 * A payer pays the owed amount, but at most the limit `bound`, which follows from the payer's equity. A receiver gets a share
-	 * of the total paid amount, and `bound` is null.
+	 * Passes if the moved amount is correct. A payer pays the owed amount, but at most the limit `bound`, which follows from the
+	 * payer's equity. A receiver gets a share of the total paid amount, and `bound` is null.
 	 */
 	amount: Pick<Receipt, "owed" | "all_owed" | "all_paid" | "currency"> & {
 		readonly pays: boolean;
@@ -37,7 +40,7 @@ interface FundingNumbers {
 		readonly said: string;
 		readonly expected: string;
 	};
-	/** The total paid amount equals the total received amount plus the amount that insurance got (`over`). */
+	/** Passes if the total paid amount equals the total received amount plus the amount that insurance got (`over`). */
 	sums: Pick<Receipt, "all_paid" | "all_received" | "over" | "currency">;
 }
 

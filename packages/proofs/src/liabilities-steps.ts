@@ -13,15 +13,22 @@ interface LiabilitiesNumbers {
 	/** Passes if all input is well-formed; otherwise `at` is the path of the first malformed field. */
 	form: { readonly at: string | null };
 	/**
-	 * The ids of the leaves follow from the user's secret, and each leaf is listed once. `wrong` is the number of leaves with
-	 * another id.
+	 * Passes if the ids of the leaves follow from the user's secret, and each leaf is listed once. `wrong` is the number of
+	 * leaves with another id.
 	 */
 	ids: { readonly leaves: number; readonly wrong: number };
-	/** The path of each leaf leads to the published root. `wrong` is the number of leaves whose path leads elsewhere. */
+	/**
+	 * Passes if the path of each leaf leads to the published root. `wrong` is the number of leaves whose path leads elsewhere.
+	 */
 	paths: { readonly leaves: number; readonly levels: number; readonly wrong: number };
-	/** The sums of the root equal the published totals. */
+	/**
+	 * Passes if the sums of the root equal the published totals. `wrong` is the number of leaves whose path gives other totals.
+	 */
 	totals: { readonly wrong: number };
-	/** The sums of the user's leaves equal the balances in the exchange's response. */
+	/**
+	 * Passes if the sums of the user's leaves equal the balances in the exchange's response. `wrong` is the number of columns
+	 * that differ.
+	 */
 	balances: { readonly counted: readonly ColumnAmount[]; readonly wrong: number };
 }
 

@@ -15,32 +15,32 @@ type Inputs = Pick<Receipt, "lots" | "entry" | "margin" | "cum" | "mmr_ppm" | "t
 interface LiquidationNumbers {
 	/** Passes if all input is well-formed; otherwise `at` is the path of the first malformed field. */
 	form: { readonly at: string | null };
-	/** The receipt is signed by a key that was valid at the time of the receipt. */
+	/** Passes if the receipt is signed by a key that was valid at the time of the receipt. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
 	/**
-	 * The record that the receipt names is complete and signed, is from the receipt's market, and is not later than the
+	 * Passes if the record that the receipt names is complete and signed, is from the receipt's market, and is not later than the
 	 * liquidation.
 	 */
 	record: { readonly seq: number; readonly time: number; readonly price: string; readonly key_id: string };
 	/**
-	 * The mark price is within the allowed distance from the index. The signed records do not contain the other inputs of the
-	 * mark price.
+	 * Passes if the mark price is within the allowed distance from the index. It cannot be checked further, because the signed
+	 * records do not contain its other inputs.
 	 */
 	mark: { readonly mark_price: string; readonly index_price: string; readonly most_ppm: number };
-	/** The liquidation price and the bankruptcy price follow from their formulas. */
+	/** Passes if the liquidation price follows from its formula. The next step checks the bankruptcy price in the same way. */
 	liquidation_price: Inputs & { readonly said: string; readonly expected: string };
 	bankruptcy_price: Inputs & { readonly said: string; readonly expected: string };
-	/** The mark price had reached the liquidation price. */
+	/** Passes if the mark price had reached the liquidation price. */
 	due: Pick<Receipt, "side" | "mark_price" | "liquidation_price">;
-	/** Filled, taken and deleveraged lots together are exactly the lots of the position. */
+	/** Passes if the filled, taken and deleveraged lots together are exactly the lots of the position. */
 	lots: Pick<Receipt, "lots" | "taken" | "deleveraged"> & { readonly filled: number };
-	/** No fill has a worse price than the bankruptcy price; otherwise `at` is the number of the first fill that has. */
+	/** Passes if no fill has a worse price than the bankruptcy price; otherwise `at` is the number of the first fill that has. */
 	fills: { readonly fills: number; readonly at: number | null };
-	/** The price at which insurance and the other side took the remaining lots follows from the formula. */
+	/** Passes if the price at which insurance and the other side took the remaining lots follows from the formula. */
 	rest: { readonly said: string | null; readonly expected: string | null };
 	/**
-	 * The margin minus loss and fee equals the amounts that the owner and insurance got. Insurance gets at most 0.3 % of the
-	 * notional. `gained` is the gain of fills that were better than the entry price.
+	 * Passes if the margin minus loss and fee equals the amounts that the owner and insurance got, and insurance got at most 0.3
+	 * % of the notional. `gained` is the gain of fills that were better than the entry price.
 	 */
 	money: Pick<Receipt, "margin" | "fee" | "to_insurance" | "returned" | "currency"> & {
 		readonly expected_fee: string;

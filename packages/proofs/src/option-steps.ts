@@ -11,26 +11,29 @@ import { type StepOf, stepMaker } from "./step.ts";
 interface StepNumbers {
 	/** Passes if all input is well-formed; otherwise `at` is the path of the first malformed field. */
 	form: { readonly at: string | null; readonly records: number };
-	/** The receipt of the sale is signed by a key that was valid at its time. The next step is the same for the other receipt. */
+	/**
+	 * Passes if the receipt of the sale is signed by a key that was valid at its time. The next step checks the receipt of the
+	 * settlement in the same way.
+	 */
 	placed_signature: SignatureNumbers;
 	settled_signature: SignatureNumbers;
-	/** The receipt of the settlement names this sale. */
+	/** Passes if the receipt of the settlement names this sale. */
 	same_option: { readonly option: number; readonly settled_option: number; readonly placed: string; readonly named: string };
-	/** The payout is the stake times the ratio, rounded down. */
+	/** Passes if the payout is the stake times the ratio, rounded down. */
 	payout: Pick<OptionPlaced, "stake" | "payout_ratio" | "payout" | "currency"> & { readonly expected: string };
-	/** `opens_after` is two seconds after the sale. */
+	/** Passes if `opens_after` is two seconds after the sale. */
 	opens_after: Pick<OptionPlaced, "bought_at" | "opens_after"> & { readonly expected: number };
 	/**
-	 * Each record has the correct hash and links to the previous record; otherwise `at` is the sequence of the first wrong
-	 * record.
+	 * Passes if each record has the correct hash and links to the previous record; otherwise `at` is the sequence of the first
+	 * wrong record.
 	 */
 	chain: { readonly records: number; readonly first: number; readonly last: number; readonly at: number | null };
 	/**
-	 * The first record, the last record, and the records that the receipts name are signed, each by a key that was valid at the
-	 * time of the record.
+	 * Passes if the first record, the last record, and the records that the receipts name are signed, each by a key that was
+	 * valid at the time of the record.
 	 */
 	record_signatures: { readonly checked: readonly number[]; readonly at: number | null };
-	/** No record is missing from the last record before `from` to the time `to`. */
+	/** Passes if no record is missing from the last record before `from` to the time `to`. */
 	complete: {
 		readonly from: number;
 		readonly to: number;
@@ -39,11 +42,11 @@ interface StepNumbers {
 		readonly at: number | null;
 	};
 	/**
-	 * The option opened at the correct record: the first one within a minute in which three sources have prices later than
-	 * `after`. The opening price is the median of these prices.
+	 * Passes if the option opened at the correct record: the first one within a minute in which three sources have prices later
+	 * than `after`. The opening price is the median of these prices.
 	 */
 	open: FoundNumbers;
-	/** `settles_after` is the time of the opening record plus the duration of the option. */
+	/** Passes if `settles_after` is the time of the opening record plus the duration of the option. */
 	settles_after: {
 		readonly opened_at: number | null;
 		readonly seconds: number;
@@ -51,21 +54,27 @@ interface StepNumbers {
 		readonly expected: number | null;
 	};
 	/**
-	 * The option was settled at the correct record: the first one within a minute in which three sources have prices later than
-	 * `after`. In an outage, it is the last record with three sources before that moment.
+	 * Passes if the option was settled at the correct record: the first one within a minute in which three sources have prices
+	 * later than `after`. In an outage, it is the last record with three sources before that moment.
 	 */
 	settlement: FoundNumbers & Pick<OptionSettled, "by">;
-	/** The result follows from the prices: up wins if the price rose, down wins if it fell, and an equal price is a draw. */
+	/**
+	 * Passes if the result follows from the prices: up wins if the price rose, down wins if it fell, and an equal price is a
+	 * draw.
+	 */
 	result: Pick<OptionPlaced, "side"> &
 		Pick<OptionSettled, "result"> & {
 			readonly open: string | null;
 			readonly settlement: string | null;
 			readonly expected: OptionSettled["result"];
 		};
-	/** The returned stake and the payout are correct. `least` and `most` are the limits of the returned part of the stake. */
+	/**
+	 * Passes if the returned stake and the payout are correct. `least` and `most` are the limits of the returned part of the
+	 * stake.
+	 */
 	money: Pick<OptionPlaced, "stake" | "payout" | "currency"> &
 		Pick<OptionSettled, "returned" | "paid"> & { readonly least: string; readonly most: string; readonly expected_paid: string };
-	/** The published totals of the outage fit each other and this option. The step exists only if totals are given. */
+	/** Passes if the published totals of the outage fit each other and this option. The step exists only if totals are given. */
 	outage_totals: {
 		readonly lost: string;
 		readonly won: string;
@@ -73,7 +82,7 @@ interface StepNumbers {
 		readonly from_pool: string;
 		readonly over: string;
 	};
-	/** The option was not settled before the earliest possible time. */
+	/** Passes if the option was not settled before the earliest possible time. */
 	settled_at: Pick<OptionSettled, "settled_at"> & { readonly earliest: number };
 }
 

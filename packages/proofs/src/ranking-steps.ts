@@ -6,13 +6,21 @@ import { type StepOf, stepMaker } from "./step.ts";
 interface RankingNumbers {
 	/** Passes if all input is well-formed; otherwise `at` is the path of the first malformed field. */
 	form: { readonly at: string | null };
-	/** The totals count whole UTC days, and the ranking in the app is from the same publication as the totals. */
+	/** Passes if the totals count whole UTC days, and the ranking in the app is from the same publication as the totals. */
 	period: { readonly from: number; readonly to: number; readonly days: number };
-	/** Sorting the published totals again gives the published order. `wrong` is the number of entries that get another place. */
+	/**
+	 * Passes if sorting the published totals again gives the published order. `wrong` is the number of entries that get another
+	 * place.
+	 */
 	order: { readonly entries: number; readonly wrong: number };
-	/** The ranking in the app shows the first of the published totals. `wrong` is the number of its rows that differ. */
+	/**
+	 * Passes if the ranking in the app shows the first of the published totals. `wrong` is the number of its rows that differ.
+	 */
 	top: { readonly shown: number; readonly wrong: number };
-	/** The user's place in the list is the place that the app shows. All numbers are null if the user is not in the list. */
+	/**
+	 * Passes if the user's place in the list is the place that the app shows. All numbers are null if the user is not in the
+	 * list.
+	 */
 	own: { readonly pseudonym: string | null; readonly said: number | null; readonly expected: number | null };
 }
 

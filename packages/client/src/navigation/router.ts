@@ -108,7 +108,7 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 		}, PENDING_AFTER_MS);
 		try {
 			await found.fetch();
-			// The guard is called again, because it may be known only after the route has loaded.
+			// The guard is called a second time, because it may be unknown until the route has loaded.
 			if (step !== latest || sentAway(found.guard, location)) return;
 			await fetchRoute(found);
 			forgetReload(reloaded, location.pathname);

@@ -86,7 +86,7 @@ export const fundDetail = z.object({
 			time: timeMs,
 			symbol: z.string(),
 			market: z.enum(["spot", "contract"]),
-			/** 1 is buy, 2 is sell. */
+			/** Side of the fund's order: 1 is buy, 2 is sell. */
 			type: z.literal([1, 2]),
 			price: decimalText,
 			amount: decimalText,

@@ -12,7 +12,10 @@ const field = (maximum: number) => z.string().trim().max(maximum);
 export const CARD_NAME_MATCHES = ["same", "order_differs", "initials", "different", "unverified"] as const;
 export const CARD_STATES = ["usable", "waiting", "under_review", "rejected"] as const;
 
-/** Names under which a client may wrongly send a card's security code. Every call refuses a request that contains one of them. */
+/**
+ * Names of params in which a client may send a card's security code by mistake. `user/cash_save` refuses such a request, because
+ * a security code must never be stored.
+ */
 export const SECURITY_CODE_PARAMS = ["cvv", "cvv2", "cvc", "cvc2", "csc", "security_code"] as const;
 const neverStored = z.string().max(64).optional();
 

@@ -17,7 +17,7 @@ export const leverAccount = call({
 	needs: "session",
 	says: "The contract account at current marks: available money, used margin, money reserved for orders, unrealized profit or loss, and equity.",
 	params: z.object({
-		/** Default: real. */
+		/** Account with real or with demo money. Default: real. */
 		account: contractAccount.optional(),
 	}),
 	data: z.object({ currency: z.string(), available: decimalText, reserved: decimalText, ...accountWorth }),

@@ -19,7 +19,7 @@ export const leverClose = call({
 		...every,
 		/** Number of lots to close. By default all lots are closed, and the position's pending opening order is cancelled too. */
 		share: wholeParam(1, Number.MAX_SAFE_INTEGER).optional(),
-		/** Default: market. */
+		/** Type of the closing order. Default: market. */
 		order_type: orderTypeParam.optional(),
 		/** Limit price, for limit orders only. */
 		target_price: amountParam.optional(),
@@ -57,7 +57,7 @@ export const leverSetStop = call({
 		...every,
 		target_profit_price: amountParam.optional(),
 		stop_loss_price: amountParam.optional(),
-		/** Default: mark. */
+		/** Price that triggers the stop loss and the take profit. Default: mark. */
 		trigger: contractTrigger.optional(),
 	}),
 	data: changed,

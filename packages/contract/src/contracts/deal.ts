@@ -35,7 +35,7 @@ export const leverDeal = call({
 	says: "One contract: terms, mark, funding, open interest, insurance, book (best 50 levels per side) and the latest 50 trades (newest first). With a session: also the caller's state.",
 	params: z.object({
 		match_id: idParam,
-		/** Default: real. */
+		/** Account with real or with demo money. Default: real. */
 		account: contractAccount.optional(),
 	}),
 	data: contractTerms.extend({

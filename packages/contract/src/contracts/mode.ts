@@ -19,7 +19,7 @@ export const leverMode = call({
 	says: "Sets the position mode of one contract: net (fills close the opposite position first), or both sides in parallel. Allowed only without open orders and positions in that contract.",
 	params: z.object({
 		match_id: idParam,
-		/** Default: real. */
+		/** Account with real or with demo money. Default: real. */
 		account: contractAccount.optional(),
 		net: flagParam,
 		leverage: wholeParam(0, Number.MAX_SAFE_INTEGER),

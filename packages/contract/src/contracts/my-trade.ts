@@ -44,7 +44,7 @@ export const leverMyTrade = call({
 			])
 			.optional(),
 		match_id: listedIdParam.optional(),
-		/** Default: real. */
+		/** Account with real or with demo money. Default: real. */
 		account: contractAccount.optional(),
 		...pageParams,
 	}),

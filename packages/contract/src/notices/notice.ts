@@ -68,7 +68,7 @@ export const notice = z.discriminatedUnion("kind", [
 		product: z.string(),
 		match_id: id,
 		account_type: contractAccount,
-		/** Currency of the position. */
+		/** Side of the position. */
 		direction: z.enum(["long", "short"]),
 		rate: decimalText,
 		until: timeMs,

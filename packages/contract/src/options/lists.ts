@@ -15,7 +15,7 @@ export const optionLists = call({
 		/** Result of the option: the direction in which the price moved. */
 		type: optionResult.optional(),
 		match_id: listedIdParam.optional(),
-		/** Default: real. */
+		/** Account with real or with demo money. Default: real. */
 		account: optionAccount.optional(),
 		...pageParams,
 	}),

@@ -15,7 +15,7 @@ export const optionSubmit = call({
 		match_id: idParam,
 		/** Currency of the stake. Default: the currency of the account. */
 		currency_id: idParam.optional(),
-		/** 1 is up, 2 is down. */
+		/** Direction of the option: 1 is up, 2 is down. */
 		type: z.union([z.literal([1, 2]), z.literal(["1", "2"]).transform((side) => (side === "1" ? 1 : 2))]),
 		seconds: wholeParam(1, 86_400),
 		number: amountParam,

@@ -97,7 +97,7 @@ export const myAccountReturn = call({
 	params: z.object({ ...pageParams }),
 	data: pageOf(
 		z.object({
-			/** YYYY-MM. */
+			/** Month of the rebates, as YYYY-MM. */
 			month: z.string(),
 			currency_id: id,
 			currency: z.string(),

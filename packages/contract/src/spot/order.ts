@@ -22,7 +22,7 @@ const cancelReason = z.enum([
 	"held",
 	"restricted",
 ]);
-/** 1 is buy, 2 is sell. */
+/** Side of an order: 1 is buy, 2 is sell. */
 const orderSide = z.literal([1, 2]);
 
 /**

@@ -13,7 +13,7 @@ export const coinTrade = call({
 	params: z.object({
 		currency_id: idParam,
 		legal_id: idParam,
-		/** 1 is buy, 2 is sell. */
+		/** Side of the order: 1 is buy, 2 is sell. */
 		type: z.union([z.literal([1, 2]), z.literal(["1", "2"]).transform((side) => (side === "1" ? 1 : 2))]),
 		order_type: orderType,
 		/**

@@ -29,7 +29,7 @@ export const unbind = call({
 	says: "Removes an e-mail address, a phone or a wallet from the account. The last method of signing in cannot be removed.",
 	params: z.object({
 		type: z.enum(["email", "mobile", "wallet"]),
-		/** Address of the wallet. */
+		/** Address of the wallet to remove. */
 		account: accountParam.optional(),
 		...stepUpParams,
 	}),

@@ -149,7 +149,7 @@ export const realName = call({
 		id_number: z.string().trim().min(1).max(64).optional(),
 		/** Phone number with country code, or e-mail address. */
 		contact: z.string().trim().min(1).max(254).optional(),
-		/** YYYY-MM-DD. */
+		/** Date of birth, as YYYY-MM-DD. */
 		birth_date: z
 			.string()
 			.regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -183,7 +183,7 @@ export const realName2 = call({
 		front_image: z.string().max(64).optional(),
 		back_image: z.string().max(64).optional(),
 		hand_image: z.string().max(64).optional(),
-		/** YYYY-MM-DD; absent for a document without an expiry date. */
+		/** Last day on which the document is valid, as YYYY-MM-DD. Absent for a document without such a date. */
 		expires_on: z
 			.string()
 			.regex(/^\d{4}-\d{2}-\d{2}$/)

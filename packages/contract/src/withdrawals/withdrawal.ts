@@ -3,7 +3,7 @@ import { z } from "zod";
 import { recordFields } from "../deposits/network.ts";
 import { id, timeMs } from "../fields.ts";
 
-/** State of a withdrawal. `moved` means that the money went to another user of the exchange, without a transaction. */
+/** State of a withdrawal. `moved` means that the money went to another user of the exchange within the ledger. */
 export const withdrawalState = z.enum([
 	"applied",
 	"reviewing",

@@ -94,7 +94,7 @@ export class NaiveMarket extends NaiveState {
 	}
 
 	/**
-	 * Executes an order that is not in the book and for which no money is frozen. It trades; what is left of it is placed in the
+	 * Executes an order that is not in the book and for which no money is frozen. It trades, and its remainder is placed in the
 	 * book or ends.
 	 */
 	#execute(taker: NaiveOrder): void {
