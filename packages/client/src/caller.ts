@@ -6,7 +6,7 @@ import { createOwnClock } from "./own-clock.ts";
 import { CallRefused, CallUnanswered } from "./refusals.ts";
 
 /**
- * Data that a call returns. If the response has only a text for the user and no data, it is that text
+ * Data that a call returns. If the response has only a text for the user and no data, the data is that text
  * (docs/reference/product.md §7).
  */
 export type Answer<N extends CallName> = null extends CallData<PathOf<N>> ? string : CallData<PathOf<N>>;

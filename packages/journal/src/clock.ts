@@ -29,7 +29,7 @@ const MAX_JUMP_MS = 5_000;
 export const STEADY_MS = 60_000;
 
 /**
- * Begin or end of a jump of the wall clock. `jumped`: the wall clock is `byMs` away from the expected time. `settled`: it has
+ * Start or end of a jump of the wall clock. `jumped`: the wall clock is `byMs` away from the expected time. `settled`: it has
  * returned to the expected time. `accepted`: the exchange's time follows the wall clock to its new time.
  */
 export type ClockChange =

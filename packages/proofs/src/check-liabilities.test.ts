@@ -1,4 +1,4 @@
-// Tests the tree of liabilities and its proof check. A second verifier, which was written with Node's crypto after the
+// Tests the tree of liabilities and its proof check. A second verifier, which uses Node's crypto and is written from the
 // description in docs/explanation/proofs.md, must agree on random trees. Each forged proof must fail its step, and no input may
 // make the check throw.
 import { createHash } from "node:crypto";

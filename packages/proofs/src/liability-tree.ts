@@ -1,6 +1,6 @@
 // Builds the tree of liabilities. It is a Merkle tree in which each node also has the sum of the amounts that the exchange owes
-// to the users below it. So no user can be left out without making the total wrong. docs/explanation/proofs.md, Liabilities
-// describes the bytes of the nodes for the public. The tests have a second verifier that follows this description.
+// to the users below it. So no user can be left out without making the total wrong. A public description defines the bytes of the
+// nodes (docs/explanation/proofs.md, Liabilities). The tests have a second verifier that follows this description.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { canonicalJson } from "./canonical-json.ts";

@@ -1,5 +1,5 @@
-// Reads values that cannot be trusted, field by field. Inherited fields are ignored, and every size is limited. The results are
-// plain copies. The first malformed field throws Malformed.
+// Reads values that cannot be trusted, field by field. It ignores inherited fields, limits every size, and returns plain copies.
+// It stops at the first malformed field with the error Malformed.
 
 /** Thrown for a malformed field. `at` is the path of the field, such as `settled.open.price`. */
 export class Malformed extends Error {
@@ -94,9 +94,7 @@ export class UntrustedObject {
 
 const DECIMAL = /^(0|[1-9]\d{0,19})(?:\.(\d{1,18}))?$/;
 
-/**
- * Parses decimal text as an integer number of its last decimal, with the number of decimals. Returns undefined for other text.
- */
+/** Parses decimal text exactly: `1.50` gives `units` 150 and `places` 2. Returns undefined for text that is no decimal number. */
 export function parseExact(text: string): { readonly units: bigint; readonly places: number } | undefined {
 	const match = DECIMAL.exec(text);
 	if (match === null) return undefined;

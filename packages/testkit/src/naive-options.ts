@@ -1,5 +1,5 @@
-// A simple reference model of timed options, written after docs/reference/rules.md §6. For each option it searches the full list
-// of index records, so it is slow. The only code that it shares with the core is the types of events.
+// A simple reference model of timed options. It is written from docs/reference/rules.md §6, not from the code of the core, and
+// shares only the types of events with the core. For each option it searches the full list of index records, so it is slow.
 export interface NaiveSale {
 	readonly option: number;
 	readonly up: boolean;

@@ -5,7 +5,7 @@ import { type Event, FOUNDER, RULES, type Sample, type SampleWorld, SERVICE } fr
 
 export function sampleOfExchangeCommands({ draw, now }: SampleWorld): Sample {
 	const by = SERVICE.exchange;
-	/** A version of the rules that this release does not have. It cannot compute the state hash of such an era. */
+	/** A version of the rules that this release does not have. This release cannot compute the state hash of such an era. */
 	const rules = RULES + 1;
 	let epoch = 0;
 	/** Numbers of the newest open orders, options, positions and earn orders. */

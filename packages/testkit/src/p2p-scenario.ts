@@ -25,7 +25,7 @@ export const P2P_FUNDS = 10_000n * COIN;
 export const P2P_BOND_AMOUNT = 500n * COIN;
 /** Fixed price of the advertisements: 36.5 baht. */
 export const P2P_PRICE = 36_500_000n;
-/** Returns a text in the place of the hash of a user's payment details. */
+/** Returns a made-up hash of a user's payment details. */
 export const detailsOf = (user: number): string => user.toString(16).padStart(64, "0");
 export const NO_DETAILS = "00".repeat(32);
 

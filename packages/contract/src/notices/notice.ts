@@ -229,9 +229,9 @@ export const notice = z.discriminatedUnion("kind", [
 	/** The coin of an IEO was not listed, and the user's payments were refunded. */
 	z.object({ ...every, kind: z.literal("ieo_refunded"), order: id, name: z.string(), amount: decimalText, currency: z.string() }),
 	/**
-	 * A P2P order changed its state by an action of another actor than this user. `side` is this user's side of the order.
-	 * `cause` names the action, the rule, or the reason of an appeal or ruling. `due_at` is the deadline of the new state; for a
-	 * released order it is the end of the time for which the buyer's coins stay frozen.
+	 * The other party, an operator or a rule changed the state of a P2P order. `side` is this user's side of the order. `cause`
+	 * names the action, the rule, or the reason of an appeal or ruling. `due_at` is the deadline of the new state; for a released
+	 * order it is the end of the time for which the buyer's coins stay frozen.
 	 */
 	z.object({
 		...every,

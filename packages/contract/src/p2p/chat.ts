@@ -19,7 +19,7 @@ export type P2pChatStep =
 	| "returned"
 	| "buyer_appealed"
 	| "seller_appealed"
-	/** A dispute that no party opened, but the end of a time limit or a hold of the seller's account. */
+	/** The end of a time limit, or a hold of the seller's account, opened a dispute. No party appealed. */
 	| "dispute_due"
 	| "release_held"
 	| "released"

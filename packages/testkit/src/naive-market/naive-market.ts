@@ -1,6 +1,6 @@
 // A simple reference market. Tests compare the real market with it. It decides refusals and executes one order after another. It
-// was written after docs/reference/rules.md §4 and not after the code that it checks. It has no limits for the work of a batch,
-// so it must not be used for a thousand fills or a hundred stops at once.
+// is written from docs/reference/rules.md §4, not from the code that it checks. It has no limits for the work of a batch, so
+// tests must not use it for a thousand fills or a hundred stops at once.
 import type { CancelAllOrders, CancelOrder, PlaceOrder, ReplaceQuotes } from "@candor/core";
 import { refusalOfOrder, refusalOfQuotes } from "./naive-acceptance.ts";
 import type { NaiveEnd, NaiveListing, NaiveOrder, NaiveTrade, NaiveVerdict } from "./naive-order.ts";

@@ -83,8 +83,8 @@ export class NaiveState {
 	}
 
 	/**
-	 * Returns if an order could be filled in full, and the cost of its fills. If the order meets other orders of its user, either
-	 * it ends or they are cancelled, as its self-trade mode says.
+	 * Simulates the fills of an order. `whole` is true if it would be filled in full, and `cost` is the cost of its fills. If the
+	 * order meets other orders of its user, either it ends or they are cancelled, as its self-trade mode says.
 	 */
 	walk(taker: Seeker): { whole: boolean; cost: bigint } {
 		let cost = 0n;

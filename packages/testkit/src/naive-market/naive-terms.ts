@@ -1,6 +1,5 @@
 // Computes amounts and price limits from the terms of a pair, exactly. Prices are compared with limits as fractions, so that only
-// fees are rounded (docs/reference/rules.md §2, §4). The functions were written after the rules and not after the code that they
-// check.
+// fees are rounded (docs/reference/rules.md §2, §4). The functions are written from the rules, not from the code that they check.
 import type { NaiveListing } from "./naive-order.ts";
 
 type Side = "buy" | "sell";

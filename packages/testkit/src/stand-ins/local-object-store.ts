@@ -1,6 +1,6 @@
 // An object store on this machine. It accepts PUT, GET and DELETE as plain HTTP or as S3. As S3, it checks the signature and the
-// content hash of each request after the published rules (AWS Signature Version 4), and not with the library that signs the
-// requests.
+// content hash of each request. The check follows the published rules (AWS Signature Version 4) and does not use the library that
+// signs the requests.
 import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from "node:http";
