@@ -1,5 +1,5 @@
-// Checks that the current chain of index records continues the head (newest record) that a browser saw last (docs/reference/rules.md §3).
-// In this way the browser notices if the exchange rewrites published records.
+// Checks that the current chain of index records continues the head (newest record) that a browser saw last
+// (docs/reference/rules.md §3). In this way the browser notices if the exchange rewrites published records.
 
 import { orMalformed } from "./evidence.ts";
 import { readRecords } from "./option-evidence.ts";

@@ -69,8 +69,8 @@ export const health = call({
 				z.object({
 					name: z.string(),
 					/**
-					 * State of the connection to a price source. `waiting` means that the source is unreachable, and the server tries
-					 * again later.
+					 * State of the connection to a price source. `waiting` means that the source cannot be reached, and that the
+					 * server will try again later.
 					 */
 					state: z.enum(["connecting", "open", "waiting"]),
 					age_ms: z.number().nonnegative().nullable(),
@@ -99,8 +99,8 @@ export const health = call({
 		 */
 		parts_away: z.array(z.string()),
 		/**
-		 * State of each part of the server. `failing` for mails or text messages means that the last message was rejected, and the
-		 * server sends it again.
+		 * State of each part of the server. `failing` for mails or text messages means that the last message was rejected, and
+		 * the server sends it again.
 		 */
 		parts: z.object({
 			mail: carrierState,

@@ -24,8 +24,8 @@ import { trader } from "./merchant.ts";
 export const p2pSide = z.enum(["buy", "sell"]);
 
 /**
- * A pay type that an advertisement accepts. `hold_ms` is the time for which bought coins stay frozen for the caller, or a new
- * user.
+ * A pay type that an advertisement accepts. `hold_ms` is the time for which bought coins stay frozen, if the caller buys. Without
+ * a session, it is the time for a new user.
  */
 const advertisedPayType = z.object({ pay_type: z.string(), window_ms: z.int(), hold_ms: z.int() });
 

@@ -8,7 +8,7 @@ import { FUND_PASSWORD_REFUSALS } from "../user/fund-password.ts";
 import { payPasswordParam } from "../user/user.ts";
 
 /**
- * A user's statistics in P2P trades, as other users see them. All figures are counted by the exchange. `completion` is the share of the
+ * A user's statistics in P2P trades, as other users see them. The exchange counts all figures. `completion` is the share of the
  * user's orders of the last 30 days that were released, in parts per million. An order that the buyer cancelled or did not pay
  * lowers only the buyer's share. The times `release_ms` and `pay_ms` are medians of 30 days in ms. Share and times are null
  * without orders.
