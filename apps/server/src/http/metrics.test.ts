@@ -46,7 +46,7 @@ function registered(): { name: string; isHistogram: boolean }[] {
 	return registry.getMetricsAsArray().map((metric) => ({ name: metric.name, isHistogram: metric instanceof Histogram }));
 }
 
-/** Returns the names of the metrics in those table rows of monitoring.md whose alarm column satisfies `wanted`. */
+/** Returns the names of the metrics in those table rows of docs/reference/monitoring.md whose alarm column satisfies `wanted`. */
 function inTable(wanted: (alarm: string) => boolean): string[] {
 	const rows = read("docs/reference/monitoring.md")
 		.split("\n")
