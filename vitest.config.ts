@@ -1,28 +1,29 @@
-// Vitest's projects, by the suffix that names a test's environment (docs/explanation/testing.md). Three files run at a time: on two cores, two files
-// leave a third of the machine idle while they wait for servers and pages, and four take no less time.
+// Configuration of Vitest. Each project contains the test files of one environment, by the suffix of their names
+// (docs/explanation/testing.md). Three files run at a time. On two cores, two files leave a third of the machine idle while they
+// wait for servers and pages, and four files are no faster.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Compiled modules of every program that tests start. */
+/** Node caches compiled modules here, so that programs that tests start load faster. */
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.candor/compiled", import.meta.url));
 
-/** Files of `npm run test:full` alone. */
+/** Patterns to ignore, unless this is `npm run test:full`: only that run includes the files `*.full.*`. */
 const FULL_ONLY = process.env.CANDOR_FULL === "1" ? [] : ["**/*.full.*"];
 const IGNORED = ["**/node_modules/**", "**/dist/**", "**/bad-samples/**", ...FULL_ONLY];
-/** `npm run test:quick` does without them. */
+/** Patterns to ignore in `npm run test:quick`, which omits the simulations. */
 const SIMULATIONS = process.env.CANDOR_QUICK === "1" ? ["tests/src/simulation/**"] : [];
 const MINUTE = 60_000;
-/** Ends a test that hangs; a slow machine never reaches it. */
+/** Time limit of a test, ms. It only ends a test that hangs; even a slow machine finishes every test earlier. */
 const PATIENCE = 20 * MINUTE;
 
-/** Names the file of each worker for `npm test -- --profile`. */
+/** For `npm test -- --profile`: each worker process writes down the test file that it runs. */
 const SETUP_FILES = process.env.CANDOR_PROFILE
 	? [fileURLToPath(new URL("scripts/testing/worker-setup.mjs", import.meta.url))]
 	: [];
 const RUN_CLUSTER = "./scripts/setup/run-cluster.mjs";
 
-/** The longest files start first: started last, they would leave the other workers idle at the end. */
+/** Long test files, which start first. If they started last, the other workers would be idle at the end of the run. */
 const LONG = [
 	"browser/every-screen",
 	"browser/screens.browser",
@@ -60,16 +61,16 @@ class LongFirst extends BaseSequencer {
 		const sorted = await super.sort(files);
 		const long = sorted.filter((file) => rankOf(file) >= 0).sort((a, b) => rankOf(a) - rankOf(b));
 		const others = sorted.filter((file) => rankOf(file) < 0);
-		// One worker runs many component files, as long as no file of another project comes between them.
+		// One worker runs many component files in succession if no file of another project comes between them.
 		const isComponent = (file: TestSpecification) => ["components", "console"].includes(file.project.name);
 		return [...long, ...others.filter((file) => !isComponent(file)), ...others.filter(isComponent)];
 	}
 }
 
-/** Node runs these files as they are, without Vite's transforms: half the CPU time of a small file is its imports. */
+/** Node runs these files without Vite's transforms, because half of the CPU time of a small file would be its imports. */
 const NATIVE = { experimental: { viteModuleRunner: false } } as const;
 const NOT_UNITS = ["**/*.pg.test.ts", "**/*.browser.test.ts", "**/*.component.test.tsx"];
-/** They replace modules (`vi.mock`, `vi.doMock`), which needs Vite's module runner and a process for each file. */
+/** Files that replace modules (`vi.mock`, `vi.doMock`). They need Vite's module runner and a separate process for each file. */
 const MOCKING = [
 	"packages/core/src/contracts/adversary.test.ts",
 	"packages/core/src/contracts/rules-against-attacks.test.ts",
@@ -77,13 +78,13 @@ const MOCKING = [
 	"packages/journal/src/snapshot-files.test.ts",
 	"apps/server/src/exchange/heads/replace-file.test.ts",
 ];
-/** Units load no catalog: `import { texts } from "./texts"` gives them none. */
+/** Unit tests load no translation catalogs: `import { texts } from "./texts"` gives them an empty object. */
 const NO_TEXTS = {
 	name: "no-texts",
 	resolveId: (source: string) => (/^\.{1,2}\/(?:.*\/)?texts$/.test(source) ? "\0texts" : undefined),
 	load: (id: string) => (id === "\0texts" ? "export const texts = {};" : undefined),
 };
-/** Sources of pages: JSX, and modules that only Vite resolves. */
+/** Sources of web pages. They contain JSX, and import modules that only Vite resolves. */
 const IN_PAGES = ["apps/web/**", "apps/console/**", "packages/ui/**"];
 
 export default defineConfig({
@@ -91,7 +92,7 @@ export default defineConfig({
 		pool: "forks",
 		maxWorkers: 3,
 		passWithNoTests: true,
-		// The default of one second measures the machine, not the product.
+		// The default of one second would fail on a slow machine, although the product works.
 		expect: { poll: { timeout: PATIENCE / 2 } },
 		sequence: { sequencer: LongFirst },
 		projects: [
@@ -107,12 +108,12 @@ export default defineConfig({
 					testTimeout: PATIENCE,
 					hookTimeout: PATIENCE,
 					isolate: false,
-					// Files share a process, so a stand-in that one file forgets would reach the next file.
+					// Files share a process, so a replaced global that one file forgets to restore would affect the next file.
 					unstubGlobals: true,
 					...NATIVE,
 				},
 			},
-			// Units that need Vite: sources of pages, and files that mock modules.
+			// Unit tests that need Vite: tests of page sources, and files that replace modules.
 			{
 				extends: true,
 				plugins: [NO_TEXTS],

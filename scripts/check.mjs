@@ -1,5 +1,6 @@
-// npm run check [-- --write]: checks types, formatting and the project's rules, without running the product. `--write` lets Biome
-// fix formatting first. `--report <file>` also writes { passed, failed }, which test.mjs reads.
+// npm run check [-- --write]: checks types, formatting and the project's rules, without running the product. With `--write`,
+// Biome first corrects the formatting. With `--report <file>`, the program also writes the counts { passed, failed } to the file
+// for test.mjs.
 import { existsSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { PINNED_NODE, runPinned, runQuietly, say, stop } from "./setup/checkout.mjs";
@@ -26,7 +27,8 @@ const checks = [
 	tool("types: packages/ui", PINNED_NODE, [TSC, "-p", "packages/ui/tsconfig.json", "--noEmit"]),
 	tool("types: apps/web", PINNED_NODE, [TSC, "-p", "apps/web/tsconfig.json", "--noEmit"]),
 	tool("types: apps/console", PINNED_NODE, [TSC, "-p", "apps/console/tsconfig.json", "--noEmit"]),
-	// The check exists because it fails within a second. The test that applies the patch would fail only after half an hour.
+	// This check fails within a second. Without it, only the test that applies the patch would show the fault, half an hour
+	// later.
 	tool("the added product's patch applies", "git", ["apply", "--check", "tests/src/added-product/counter.patch"]),
 ];
 

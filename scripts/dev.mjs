@@ -1,4 +1,5 @@
-// npm run dev: the web app with hot reload at :5173. It proxies /api and /socket to a server that restarts on every change.
+// npm run dev: serves the web app with hot reload on port 5173. It proxies /api and /socket to a server that restarts on every
+// change.
 import { inRoot, runPinned, say } from "./setup/checkout.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { ensureWebBuilt } from "./setup/web-app.mjs";

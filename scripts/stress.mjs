@@ -1,5 +1,5 @@
-// npm run test:stress -- <file> [--times 50]: runs a test file repeatedly in parallel with two busy loops, and prints `N passed,
-// N failed`, counted in runs. The output of failed runs is in node_modules/.candor/stress.
+// npm run test:stress -- <file> [--times 50]: finds unstable tests. It runs a test file many times while two busy loops take
+// processor time, and prints the number of passed and failed runs. The output of failed runs is in node_modules/.candor/stress.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

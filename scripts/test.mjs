@@ -64,7 +64,7 @@ async function runChanged() {
 	await runTests(files ?? [], needsChromium ? { CHROMIUM: await ensureChromium() } : {});
 }
 
-/** Each kind of simulation and each fuzzer runs for CANDOR_SIM_MINUTES, from a new seed. */
+/** Environment of `--long`: each kind of simulation and each fuzzer runs for CANDOR_SIM_MINUTES, from a new seed. */
 function longEnvironment() {
 	const { CANDOR_SIM_MINUTES = "60", CANDOR_SIM_FIRST_SEED = String(Date.now() % 1_000_000_000) } = process.env;
 	say(`Simulating for ${CANDOR_SIM_MINUTES} minutes a kind from seed ${CANDOR_SIM_FIRST_SEED} …`);
@@ -81,7 +81,7 @@ async function runChecks() {
 	const report = freshReport("check.json");
 	say("Checking types, formatting and the rules of the house …");
 	const { output } = await runQuietly(PINNED_NODE, ["scripts/check.mjs", "--report", report]);
-	// Prints the output of the checks as one block, because the tests print at the same time.
+	// Prints the output of the checks at once, so that it does not mix with the output of the tests.
 	say(output.trimEnd());
 	const { passed, failed } = readReport(report) ?? { passed: 0, failed: 1 };
 	total.passed += passed;

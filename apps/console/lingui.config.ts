@@ -1,5 +1,5 @@
-// Message catalogs. English texts are in the code; `npm run texts -w @candor/console` extracts them. A text without a translation shows
-// in English.
+// Configures the message catalogs. English texts are in the code, and `npm run texts -w @candor/console` extracts them. A text
+// without a translation is shown in English.
 import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 

@@ -1,4 +1,5 @@
-// Build of the console: React, Lingui's macros through Babel, Tailwind, and the plugin that limits the first load.
+// Build configuration of the console: React, Lingui's macros through Babel, Tailwind, and the plugin that limits the code of
+// the first load.
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
@@ -22,12 +23,14 @@ export default defineConfig(({ command }) => ({
 	],
 	build: {
 		target: "es2023",
-		// The polyfill is disabled, because it is not needed and Trusted Types would refuse its scripts made from text.
+		// The polyfill is disabled: supported browsers do not need it, and Trusted Types would block the scripts that it makes
+		// from text.
 		modulePreload: { polyfill: false },
 		outDir: "dist",
 		emptyOutDir: true,
 		assetsInlineLimit: 0,
 	},
-	// The server must know this origin (CONSOLE_ORIGIN=http://localhost:5174): passkeys belong to an origin, and the server checks it.
+	// Start the server with CONSOLE_ORIGIN=http://localhost:5174. Passkeys belong to an origin, and the server checks the
+	// origin.
 	server: { host: "localhost", port: 5174, proxy: { "/api": `http://localhost:${process.env.CONSOLE_PORT ?? "8081"}` } },
 }));

@@ -1,4 +1,4 @@
-// Component tests of the console, in jsdom. Browser journeys check the layout.
+// Configuration of the console's component tests, which run in jsdom. Browser tests check the layout.
 import { resolve } from "node:path";
 import { getConfig } from "@lingui/conf";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
@@ -17,7 +17,7 @@ export default defineConfig({
 	],
 	test: {
 		name: "console",
-		// Vitest requires projects that run in parallel to have equal values here; the root configuration has 3 too.
+		// Vitest requires the same value in all projects that run in parallel; the root configuration has 3 too.
 		maxWorkers: 3,
 		include: ["src/**/*.component.test.tsx"],
 		pool: "vmForks",

@@ -1,6 +1,6 @@
-// Message catalogs in five languages. A folder `texts/` has the messages of the code next to it and below it, except code below a
-// deeper `texts/`. The messages of all other code and of packages/ui are in `app/texts`, which every page loads. `npm run texts -w
-// @candor/web` extracts the messages.
+// Configures the message catalogs in five languages. A folder `texts/` has the messages of the code next to it and below it, up
+// to the next deeper folder `texts/`. The messages of all other code and of packages/ui are in `app/texts`, which every page
+// loads. The command `npm run texts -w @candor/web` extracts the messages.
 import { globSync } from "node:fs";
 import { dirname } from "node:path";
 import { defineConfig } from "@lingui/conf";
@@ -12,7 +12,7 @@ const folders = globSync("src/**/texts", { cwd: import.meta.dirname })
 	.filter((folder) => folder !== SHELL)
 	.sort();
 
-/** Returns patterns of the code in deeper folders that have their own catalogs. */
+/** Returns path patterns of deeper folders that have their own catalogs. */
 const deeper = (folder: string) =>
 	folders.filter((other) => other !== folder && other.startsWith(`${folder}/`)).map((other) => `<rootDir>/${other}/**`);
 

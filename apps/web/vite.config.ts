@@ -1,4 +1,5 @@
-// Build of the web app: React, Lingui's macros through Babel (Vite 8's React plugin cannot run them), Tailwind, and the plugins in build/.
+// Build configuration of the web app: React, Lingui's macros through Babel (Vite 8's React plugin cannot run them), Tailwind,
+// and the plugins in build/.
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
@@ -21,12 +22,12 @@ import { precompress } from "./build/precompress.ts";
 const server = process.env.API_ORIGIN ?? "http://127.0.0.1:8080";
 
 /**
- * Chunks of code that pages share. A first screen should load few files, because each file costs a round trip on a phone's
- * network. Code of a single page stays in the chunk of that page.
+ * Chunks for code that several pages share. A first screen should load few files, because each file costs a round trip on a
+ * phone's network. Code that only one page uses is in that page's chunk.
  */
 const CHUNKS = [
 	{
-		// Contract code that the trading page and the position pages share.
+		// Code of contracts that the trading page and the pages about positions share.
 		name: "contracts",
 		test: /apps.web.src.domain.contracts.(?!texts|open-contracts|calculate.cost)/,
 		minShareCount: 2,
@@ -41,8 +42,8 @@ const CHUNKS = [
 		priority: 4,
 	},
 	{
-		// Code that calculates the liquidation price and the bankruptcy price. It is separate, because pages that show these prices
-		// do not need the code that checks receipts.
+		// Code that calculates liquidation price and bankruptcy price. It is a separate chunk, because pages that show these
+		// prices do not need the code that checks receipts.
 		name: "contract-prices",
 		test: /packages.proofs.src.contract-prices/,
 		includeDependenciesRecursively: false,
@@ -56,7 +57,7 @@ const CHUNKS = [
 		includeDependenciesRecursively: false,
 	},
 	{
-		// Code of the pages that send money and show amounts. Home does not need it.
+		// Code of the pages that send money and show amounts. Home does not use it.
 		name: "money",
 		test: /apps.web.src.data.(money-|open-request|available|interrupted-form)|packages.client.src.calls.open-requests|packages.ui.src.fields.(figure-field|numeric-input)/,
 		minShareCount: 2,
@@ -72,7 +73,7 @@ const CHUNKS = [
 		priority: 1,
 	},
 	{
-		// Figures, cards and texts about money. Every page except sign-in needs them.
+		// Numbers, cards and texts about money. Every page except sign-in needs them.
 		name: "figures",
 		test: /packages.money.src|packages.ui.src.(figures.(figures|moment)|surfaces.card)/,
 		minShareCount: 2,
@@ -88,7 +89,7 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
-		// The frame around a chart. All pages with a chart share it.
+		// The frame around a chart, for all pages that have a chart.
 		name: "chart",
 		test: /apps.web.src.domain.chart.(price-chart|indicators|periods|components.(chart-skeleton|indicator-sheet|period-|use-full-screen))|icons.(maximize-2|minimize-2|table)\.mjs/,
 		minShareCount: 2,
@@ -104,7 +105,7 @@ const CHUNKS = [
 		priority: 3,
 	},
 	{
-		// The field for e-mail or phone on the sign-in pages.
+		// The field for e-mail address or phone number on the sign-in pages.
 		name: "entry-account",
 		test: /features.user.(components.account-field|data.(use-sign-in|sent-codes|areas|sign-in-account)\.|calculate.return-path)/,
 		minShareCount: 2,
@@ -127,7 +128,7 @@ const CHUNKS = [
 		includeDependenciesRecursively: false,
 	},
 	{
-		// The dialog before money is locked, and disclosures.
+		// The confirmation before money is locked, and sections that can be expanded.
 		name: "offers",
 		test: /page-parts.(confirm-lock|disclosure)/,
 		minShareCount: 2,
@@ -135,7 +136,7 @@ const CHUNKS = [
 		priority: 3,
 	},
 	{
-		// Shared parts that the sign-in pages do not use.
+		// Shared components that the sign-in pages do not use.
 		name: "own-parts",
 		test: /apps.web.src.(shared.(hidden-amounts|page-parts.(?!percentage-row|confirm-lock|disclosure|form-problem|page-skeletons))|domain.market.coin-mark)|coin-marks|packages.ui.src.(actions.pull-(?!gesture)|figures.(amount|price|rolling)|status.empty-state|surfaces.(badge|coin-icon|sparkline))|icons.(arrow-down-to-line|arrow-left-right|bell|megaphone|receipt-text|search|star|upload)\.mjs/,
 		minShareCount: 2,
@@ -151,7 +152,7 @@ const CHUNKS = [
 		priority: 3,
 	},
 	{
-		// Wallets in the browser. Pages with a wallet's signature or payment share them.
+		// Code for wallets in the browser. Pages on which a wallet signs or pays share it.
 		name: "wallets",
 		test: /external-wallets.(evm-wallets|evm-provider|tron-wallet|tron-web|wallet|pending-pairing)\.ts/,
 		minShareCount: 2,
@@ -167,7 +168,8 @@ const CHUNKS = [
 		priority: 3,
 	},
 	{
-		// Handlers of account messages about P2P. One file adds fewer bytes to the list of later files than several.
+		// Handlers of account messages about P2P. They are one chunk, because several chunks would add more bytes to the list
+		// of files that load later.
 		name: "p2p-topics",
 		test: /apps.web.src.domain.(p2p.(live-orders|p2p-keys)|chat.(account-topic|calculate.merge-messages))/,
 		minShareCount: 2,
@@ -198,14 +200,14 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
-		// Selects, chips and overlays. Most pages need them, but not the first page.
+		// Selects, chips and overlays. Most pages use them, but not the first page.
 		name: "choices",
 		test: /icons.(list-checks|plus|minus)\.mjs|packages.ui.src.(fields.(select|check-box|stepp)|actions.(segmented|chip)|overlays.(?!drawers|alert|layers)|status.progress)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
 	{
-		// Everything else that pages share, with the icons of first screens.
+		// All other code that pages share, and the icons of first screens.
 		name: "parts",
 		test: /lucide-react.dist.esm.icons.(?!coins|list-checks|plus|minus)|packages.ui.src.(?!overlays.(drawers|alert)|fields.select-list)/,
 		minShareCount: 2,
@@ -213,7 +215,7 @@ const CHUNKS = [
 	},
 ];
 
-/** Module that wraps every page except sign-in. */
+/** Module that wraps every page except the sign-in pages. */
 const AROUND = "app/query-provider.tsx";
 
 const BUDGETS: BudgetOptions = {
@@ -304,7 +306,7 @@ const BUDGETS: BudgetOptions = {
 
 export default defineConfig(({ command, mode }) => ({
 	root: import.meta.dirname,
-	// Replaces a shim for older versions of React by React's own hook.
+	// Replaces the package that adds this hook to older versions of React by React's hook.
 	resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
 	define: { API_BASE: JSON.stringify(command === "build" ? apiBase(mode, process.env) : "") },
 	plugins: [
@@ -370,13 +372,13 @@ export default defineConfig(({ command, mode }) => ({
 		modulePreload: { polyfill: false },
 		outDir: "dist",
 		emptyOutDir: true,
-		// Fonts are never inlined, because an inlined font would load for every language.
+		// Fonts are never inlined, because an inlined font would load in every language.
 		assetsInlineLimit: (file, content) => !file.endsWith(".woff2") && content.length < 2048,
 		rolldownOptions: {
 			output: {
 				codeSplitting: { groups: CHUNKS },
-				// Vite would name a shared chunk after all modules that share it. The file name contains only the first name, which
-				// saves 1 kB per page.
+				// Vite would name a shared chunk after all modules that share it. Only the first name is used, which saves 1 kB
+				// per page.
 				chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
 			},
 		},

@@ -1,4 +1,5 @@
-// Configures the component tests of the web app. They run in jsdom, which has no layout. Browser tests check how a page looks.
+// Configuration of the web app's component tests. They run in jsdom, which has no layout. Browser tests check the layout of
+// pages.
 import { resolve } from "node:path";
 import { getConfig } from "@lingui/conf";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
@@ -24,7 +25,7 @@ export default defineConfig({
 	],
 	test: {
 		name: "components",
-		// Number of worker processes. Vitest requires the same number for all projects that run in parallel, so it equals the
+		// Number of worker processes. Vitest requires the same number in all projects that run in parallel, so it equals the
 		// number in the root configuration.
 		maxWorkers: 3,
 		include: ["src/**/*.component.test.tsx"],

@@ -1,5 +1,5 @@
-// The server and the Postgres that benchmarks measure. Each benchmark starts a server; tests lend one running server to several
-// benchmarks, because they do not read the figures.
+// Starts the server and the Postgres that benchmarks measure. Each benchmark run starts its own server. Tests instead let several
+// benchmarks share one running server (the lent server), because tests do not use the measured figures.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -12,15 +12,12 @@ import { bareEnvironment, reservePort } from "@candor/testkit/processes";
 
 const HERE = join(import.meta.dirname, "..", "..");
 /**
- * The server accepts the client addresses that this machine sends in X-Forwarded-For, so that sign-ins can have different
- * addresses.
+ * Environment variables of the server. TRUSTED_PROXIES lets this machine name client addresses in X-Forwarded-For, so that
+ * sign-ins can come from different addresses.
  */
 const SETTINGS = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", LOCAL_CHAIN: "no" };
 const POLL_MS = 20;
-/**
- * Resolution of the histogram of event-loop delays, ms. The histogram counts the resolution as delay, so it is subtracted from
- * each result.
- */
+/** Resolution of the histogram of event-loop delays, ms. The histogram adds it to each delay, so results subtract it again. */
 const LOOP_RESOLUTION_MS = 10;
 
 export const BENCH_PASSWORD = "a long password";
@@ -35,11 +32,14 @@ interface ServerPlace {
 
 interface LentServer {
 	readonly place: ServerPlace;
-	/** Id of the process that the server had when it was lent. A benchmark may have ended that process in the meantime. */
+	/** Process id of the server when `lendServer` started it. A benchmark may have ended that process in the meantime. */
 	readonly pid: number;
 }
 
-/** Creates a database in the cluster of the test run or, outside a test run, in a new cluster for measurements. */
+/**
+ * Creates a database for measurements. In a test run the database is in the run's shared Postgres cluster; otherwise in a new
+ * cluster that only the benchmark uses.
+ */
 function startDatabase(): Promise<TestDatabase> {
 	const isTestRun = process.env.CANDOR_SHARED_CLUSTER !== undefined;
 	return isTestRun ? TestDatabase.start() : DedicatedTestDatabase.startOwn(["shared_buffers=256MB"]);
@@ -59,7 +59,9 @@ export async function withDatabase(measure: (database: TestDatabase, folder: str
 	}
 }
 
-/** Starts a server for several benchmarks. The processes of these benchmarks need the environment variables `env`. */
+/**
+ * Starts a server that several benchmarks share. A benchmark whose process has the environment variables `env` uses this server.
+ */
 export async function lendServer(): Promise<{ readonly env: Record<string, string>; stop(): Promise<void> }> {
 	const folder = mkdtempSync(join(tmpdir(), "candor-bench-"));
 	const database = await startDatabase();
@@ -83,7 +85,7 @@ export async function withServer(measure: (server: BenchServer) => Promise<void>
 }
 
 /**
- * Runs `measure` with a server that is not running. It is the lent server, which is stopped first, or a new server on an empty
+ * Runs `measure` with a server that is not running: either the lent server, which is stopped first, or a new server on an empty
  * database.
  */
 export async function withStoppedServer(measure: (server: BenchServer) => Promise<void>): Promise<void> {
@@ -93,7 +95,7 @@ export async function withStoppedServer(measure: (server: BenchServer) => Promis
 	});
 }
 
-/** Runs `measure` with a server of another checkout's sources, on an empty database. */
+/** Runs `measure` with a server that runs the sources of another checkout, on an empty database. */
 export async function withOtherServer(checkout: string, measure: (server: BenchServer) => Promise<void>): Promise<void> {
 	await withDatabase(async (database, folder) => {
 		const server = new BenchServer(await newPlace(await database.empty(), folder), undefined, checkout);
@@ -130,12 +132,12 @@ async function newPlace(address: string, folder: string): Promise<ServerPlace> {
 export class BenchServer {
 	readonly place: ServerPlace;
 	#pid: number | undefined;
-	/** The server's process. Undefined if another program started that process. */
+	/** The server's process; undefined if this program did not start it. */
 	#child: ChildProcess | undefined;
 
 	readonly #checkout: string;
 
-	/** @param pid process id of a server that runs already @param checkout folder of the sources that `start` runs */
+	/** @param pid process id of the server, if it already runs @param checkout folder of the sources that `start` runs */
 	constructor(place: ServerPlace, pid?: number, checkout = HERE) {
 		this.place = place;
 		this.#pid = pid;
@@ -155,7 +157,10 @@ export class BenchServer {
 		return this.#pid !== undefined && isAlive(this.#pid);
 	}
 
-	/** Resolves when the server accepts requests. The data folder may have data of an earlier start. */
+	/**
+	 * Starts the server. The promise resolves when the server accepts requests. The data folder may contain data of an earlier
+	 * start.
+	 */
 	async start(): Promise<void> {
 		this.#child = await open(this.place, this.#checkout);
 		this.#pid = this.#child.pid as number;
@@ -167,7 +172,7 @@ export class BenchServer {
 		else while (isAlive(this.pid)) await pause(POLL_MS);
 	}
 
-	/** Stops the server. A lent server keeps running. */
+	/** Stops the server if this object started it. Otherwise it does nothing, so that a lent server keeps running. */
 	async stop(): Promise<void> {
 		if (this.#child === undefined) return;
 		this.#child.kill("SIGINT");
@@ -192,8 +197,8 @@ export class BenchServer {
 	}
 
 	/**
-	 * Returns the mid price of the market maker's ETH/USDT book. A buyer and a seller of two benchmarks can trade with each other
-	 * at this price.
+	 * Returns the middle between the best bid and the best ask of the ETH/USDT book, at which users of a benchmark can trade with
+	 * each other.
 	 */
 	async middlePrice(): Promise<string> {
 		const { depth } = await new Client({ origin: this.origin }).call("GET currency/deal", { currency_id: 2, legal_id: 3 });

@@ -1,5 +1,5 @@
-// The common part of all benchmarks: reads a benchmark's arguments from the command line, prints the reference speed of the
-// machine, and prints its RESULT lines. A run that omits a result of the list ends with an error.
+// The common part of all benchmarks. It reads a benchmark's arguments from the command line, prints the reference speed of the
+// machine, and prints the results as RESULT lines. A run ends with an error if it omits a result that benchmarks.ts lists.
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import {
@@ -17,13 +17,13 @@ import { measureReferenceSpeed } from "./reference-speed.ts";
 
 export interface Benchmark<B extends BenchmarkName> {
 	readonly extent: Extent<B>;
-	/** Folder of another checkout, if `--against` names one to compare with. */
+	/** Folder of another checkout to compare with (`--against`); undefined if there is none. */
 	readonly against: string | undefined;
 	/** Prints one RESULT line. @param digits number of digits after the decimal point */
 	report(name: ResultName<B>, value: number, digits?: number): void;
 }
 
-/** Set if the parent process has printed the reference speed. */
+/** Environment variable that is set if the parent process has already printed the reference speed. */
 export const REFERENCE_PRINTED = "CANDOR_BENCH_REFERENCE_PRINTED";
 
 export function openBenchmark<B extends BenchmarkName>(name: B): Benchmark<B> {

@@ -1,5 +1,5 @@
-// Runs the benchmarks that need Postgres, the server or a browser. They share one server, because its start takes longer than
-// most of them.
+// Tests that each benchmark that needs Postgres, the server or a browser still works and prints its results. The benchmarks share
+// one server, because a start of the server takes longer than most of them.
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lendServer } from "./bench-server.ts";
@@ -7,8 +7,8 @@ import { BENCHMARK_NAMES, type BenchmarkName, termsOf } from "./benchmarks.ts";
 import { runSmallest } from "./run-benchmark.ts";
 
 /**
- * Benchmarks that run last, in this order. `spot-longest-task` and `loop` end the lent server, so the next benchmark must start
- * it again. This order needs the fewest starts.
+ * Benchmarks that run last, in this order. `spot-longest-task` and `loop` end the shared server, so the next benchmark has to
+ * start it again. This order needs the fewest starts.
  */
 const LAST: readonly BenchmarkName[] = ["sign-in-flood", "spot-longest-task", "loop"];
 

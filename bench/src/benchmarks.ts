@@ -1,10 +1,10 @@
-// The list of all benchmarks: their arguments and their RESULT lines. Benchmarks, their tests and bench/README.md follow this
-// list.
+// The list of all benchmarks, with the arguments and RESULT lines of each. Tests compare the benchmarks and bench/README.md with
+// this list.
 
 interface Argument {
-	/** Value of the argument in measurements. */
+	/** Value of the argument when the benchmark measures. */
 	readonly usual: number;
-	/** Value of the argument in a short run, which only shows that the benchmark still works. */
+	/** Value of the argument in a short run, which only tests that the benchmark still works. */
 	readonly smallest: number;
 }
 
@@ -12,16 +12,16 @@ interface ResultTerms {
 	/** Unit of the result; empty for ratios and counts. */
 	readonly unit: string;
 	readonly target?: string;
-	/** Program that the result needs. Without the program the result is left out. */
+	/** Program that measures the result. If the program is not installed, the benchmark omits the result. */
 	readonly needs?: "pgbench";
-	/** Smallest value of the argument `pages` with which the benchmark reports this result. */
+	/** The benchmark reports this result only if its argument `pages` is at least this number. */
 	readonly page?: number;
 	/** True for results that only a run with `--against DIR` prints. Such a run prints no other results. */
 	readonly against?: true;
 }
 
 interface BenchmarkTerms {
-	/** Largest environment that the benchmark starts: Node alone, a Postgres, the server, or the server and Chromium. */
+	/** Environment that the benchmark needs: only Node, a Postgres, the server, or the server and Chromium. */
 	readonly environment: "node" | "postgres" | "server" | "browser";
 	/** Arguments in the order of the command line. */
 	readonly arguments: Readonly<Record<string, Argument>>;
@@ -459,7 +459,7 @@ export interface ExpectedResult {
 	readonly target?: string;
 }
 
-/** The RESULT lines of a run, in the order of the list. */
+/** Returns the RESULT lines that a run must print, in the order of the list. */
 export function expectedResults(
 	name: BenchmarkName,
 	extent: Readonly<Record<string, number>>,

@@ -1,5 +1,6 @@
-// The flood of body-flood.ts, in a separate process: one attacker's requests at a fixed rate, with bodies that are expensive to
-// parse. The parent sends BodyFloodOptions to start and "end" to stop; the process replies with the number of responses.
+// Sends the flood of body-flood.ts from a separate process: one attacker's requests at a fixed rate, with bodies that are
+// expensive to parse. The parent process sends BodyFloodOptions to start the flood and "end" to stop it. This process then
+// replies with the number of responses that it got.
 import { connect, type Socket } from "node:net";
 
 export interface BodyFloodOptions {
@@ -19,7 +20,7 @@ function begin({ port, connections, perSecond, body }: BodyFloodOptions): void {
 	const request = Buffer.from(
 		`POST /api/lever/deal HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Forwarded-For: 192.0.2.66\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
 	);
-	/** Connections that wait for no response, so that they can send the next request. */
+	/** Connections without an open request, which can send the next request. */
 	const free: Socket[] = [];
 	const open = (): void => {
 		const socket = connect(port, "127.0.0.1", () => free.push(socket));

@@ -1,5 +1,5 @@
-// Benchmark: one attacker floods the server with bodies that are expensive to parse. Reports the p99 of other users' orders and
-// the longest gap between index records, divided by the figures without the flood.
+// Benchmark: one attacker floods the server with request bodies that are expensive to parse. Reports two ratios of figures with
+// the flood to figures without it: the p99 latency of other users' orders, and the longest gap between index records.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -13,15 +13,15 @@ import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("body-flood");
 /**
- * Number of orders a second that all users send together. The rate is far below the server's capacity, so that the p99 shows
- * the delay that the flood causes.
+ * Orders a second of all users together. The rate is far below the server's capacity, so that the p99 shows only the delay that
+ * the flood causes.
  */
 const ORDERS_PER_SECOND = 200;
 const MARKET = "BTC/USDT";
 const POLL_MS = 50;
 const HALF = 30_000;
 
-/** Bodies of the floods. Their size is close to the largest body that the server accepts. */
+/** Request bodies of the floods, each almost as large as the server accepts. */
 const FLOODS = [
 	["nested lists", { body: `{"match_id":${"[".repeat(HALF)}${"]".repeat(HALF)}}`, perSecond: 400 }],
 	[
@@ -48,8 +48,8 @@ await withServer(async (server) => {
 	const newestRecord = async () => (await recordTimes()).at(-1) ?? 0;
 
 	/**
-	 * Measures the p99 of orders and the gaps between index records for `seconds`. The first gap begins with the last index
-	 * record before this time. The last gap ends with the first index record after this time.
+	 * Measures the p99 latency of orders and the gaps between index records for `seconds`. The first gap begins with the last
+	 * index record before the measurement. The last gap ends with the first index record after the measurement.
 	 */
 	async function phase(): Promise<Phase> {
 		const from = await newestRecord();

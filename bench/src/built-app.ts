@@ -1,4 +1,4 @@
-// The built web app on a server, and a browser, for benchmarks of pages.
+// Opens the built web app in a browser, on a running server, for benchmarks that measure pages.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
@@ -16,7 +16,7 @@ export const CHROMIUM_OPTIONS = [
 
 export interface BuiltApp {
 	readonly server: BenchServer;
-	/** The value that the app stores under `candor.session` for a signed-in user. */
+	/** Session of a signed-in user, in the form in which the app stores it in `localStorage` under `candor.session`. */
 	readonly session: string;
 }
 

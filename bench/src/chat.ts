@@ -1,5 +1,6 @@
-// Benchmark: users write in the conversations of their P2P orders at the same time as other users send orders. Measures the time from the
-// sending of a message to its arrival at the other device of the user, and compares the orders with those without conversations.
+// Benchmark: users write chat messages about their P2P orders while other users send orders. Measures the time from the sending
+// of a message to its arrival at another device of the same user. Also compares the p99 latency of orders with that of a run
+// without messages.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "@candor/client";
@@ -12,11 +13,11 @@ import { median, quantile } from "./statistics.ts";
 const { extent, report } = openBenchmark("chat");
 const USDT = 3;
 const FUND_PASSWORD = "730582";
-/** Open orders that a user may have. */
+/** Largest number of open P2P orders of a user, and so of the user's conversations. */
 const ORDERS_OF_USER = 5;
-/** The limit of messages is one in 2 s for a user. */
+/** Time between two messages of a user, ms. The server allows each user one message in 2 s. */
 const EVERY_MS = 2_500;
-/** Rate of orders without conversations, as a part of which the benchmark sends orders in parallel with the conversations. */
+/** While users write messages, other users send orders at this share of the rate that the server reached without messages. */
 const SHARE_OF_ORDERS = 0.5;
 
 interface Writer {
@@ -25,11 +26,11 @@ interface Writer {
 	readonly close: () => void;
 }
 
-/** Times at which messages were sent, by their client id. */
+/** Time at which each message was sent, keyed by the message's client id. */
 const sentAt = new Map<string, number>();
 const delays: number[] = [];
 
-/** Opens orders of a new user with simulated merchants, and a socket that receives the messages. */
+/** Registers a user, opens P2P orders of this user with simulated merchants, and opens a socket that receives the messages. */
 async function openWriter(server: BenchServer, index: number, count: number): Promise<Writer> {
 	const client = new Client({ origin: server.origin, token: await server.newSession(accountName("writer", index)) });
 	await client.call("POST sandbox/verify", { country: "TH" });
@@ -74,7 +75,7 @@ async function openWriter(server: BenchServer, index: number, count: number): Pr
 	return { client, orders, close: () => device.close() };
 }
 
-/** Writes in the conversations of one user in turn until `isOver`. */
+/** Sends messages in all conversations of one user, in turn, until `isOver` returns true. */
 async function write({ client, orders }: Writer, index: number, isOver: () => boolean): Promise<void> {
 	await pause((EVERY_MS * index * ORDERS_OF_USER) / extent.conversations);
 	for (let count = 0; !isOver(); count++) {

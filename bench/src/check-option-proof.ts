@@ -1,5 +1,5 @@
-// Benchmark: the proof check of a timed option in a browser, for options of 30 s and of 300 s. It also measures the check that
-// the price records of the option follow the newest record that the browser has seen.
+// Benchmark: the check of a timed option's proof, as browsers run it, for options of 30 s and of 300 s. It also measures the
+// check that the option's price records continue the newest price record that the browser has seen.
 import { checkOptionProof, followsHead } from "@candor/proofs";
 import { OptionScenario, signedOption } from "@candor/testkit";
 import { openBenchmark } from "./benchmark.ts";
@@ -8,7 +8,7 @@ import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("check-option-proof");
 
-/** Returns an option that is settled, with one price record a second. */
+/** Returns a settled option whose index has one price record a second. */
 function ended(seconds: number): ReturnType<typeof signedOption> {
 	const scenario = new OptionScenario();
 	const terms = { seconds, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 100_000_000n, active: true };

@@ -1,4 +1,5 @@
-// Benchmark: the codec alone. It encodes and decodes the commands and events of an order flow in batches of 256.
+// Benchmark: the codec of the journal alone. It encodes and decodes the commands and events of an order flow, in batches of 256
+// commands.
 import { type Command, type Event, Exchange } from "@candor/core";
 import { decodeCommands, decodeEvents, encodeCommands, encodeEvents } from "@candor/journal";
 import { foundingCommands } from "@candor/testkit";

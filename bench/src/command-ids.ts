@@ -1,5 +1,5 @@
-// Benchmark: the core's store of command ids against a JavaScript Map with the same keys. Reports ids a second and the memory of
-// an id.
+// Benchmark: the core's store of command ids, compared with a JavaScript Map that has the same keys. Reports ids a second, and
+// the memory that one id takes.
 import { CommandIds } from "@candor/core";
 import { openBenchmark } from "./benchmark.ts";
 import { heapBytes } from "./heap.ts";
@@ -9,7 +9,7 @@ const { extent, report } = openBenchmark("command-ids");
 const SENDERS = 10_000;
 const START = 1_700_000_000_000;
 const A_MILLISECOND = 14;
-/** Number of ids that a busy exchange stores. They are the ids of 15 minutes at 14,000 commands a second. */
+/** Number of ids that a busy exchange stores: those of 15 minutes at 14,000 commands a second. */
 const BUSY_IDS = 13e6;
 
 const idAt = (index: number): string => `0b5c1f0e-7d3a-4c55-9a10-${String(index).padStart(12, "0")}`;
@@ -17,7 +17,7 @@ const idAt = (index: number): string => `0b5c1f0e-7d3a-4c55-9a10-${String(index)
 interface Measured {
 	readonly perSecond: number;
 	readonly bytesPerId: number;
-	/** Longest time that any 1,000 ids took, ms. */
+	/** Time of the slowest 1,000 ids in succession, ms. */
 	readonly longestMs: number;
 }
 

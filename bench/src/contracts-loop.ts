@@ -1,7 +1,7 @@
-// Benchmark: a server with open contract positions, while a price comes each second, and while a fall of 10 % liquidates half of
-// the positions. Reports the delay of the event loop, and the wait of a command that is sent during the fall, divided by the
-// shortest possible wait: the core's time for the batches and one append. The exchange runs on a real Postgres with projector and
-// follower, without sockets.
+// Benchmark: an exchange with many open contract positions, first with a new price each second, then with a fall of the price by
+// 10 % that liquidates half of the positions. Reports the delay of the event loop. Also reports how long a command waits that is
+// sent during the fall, divided by the shortest possible wait (the core's time for the batches plus one append to the journal).
+// The exchange runs on a real Postgres with projector and follower, but without sockets.
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -21,9 +21,11 @@ const USERS = 100;
 const LEVERAGES = [100, 50, 20, 12];
 const RESOLUTION_MS = 1;
 const WAVE = 2_000;
-/** Number of order pairs to send after each price record. With more pairs the price would become too old. */
+/**
+ * Number of pairs of orders to send after each price record. More pairs would take so long that the price would become too old.
+ */
 const PAIRS = 500;
-/** Number of commands that are sent one by one. They measure the time of an append to the journal. */
+/** Number of commands that are sent one by one, to measure the time of one append to the journal. */
 const APPENDS = 21;
 
 async function openHost(address: string, pool: Pool, dataDir: string): Promise<ExchangeHost> {
@@ -46,7 +48,7 @@ function recordOf(price: number): Command {
 	return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
 }
 
-/** Opens pairs of a long and a short position. */
+/** Opens positions in pairs: for each long position a short one. */
 async function openPositions(host: ExchangeHost): Promise<void> {
 	const verified = { version: 1, basic: true, advanced: false, country: "TH", reason: "for the bench" };
 	const money = { asset: 3, amount: 10n ** 12n };
@@ -78,14 +80,14 @@ async function openPositions(host: ExchangeHost): Promise<void> {
 
 const deposit: Command = { type: "DepositSandbox", id: "", by: SERVICE.custody, user: FIRST_USER, asset: 3, amount: 1n };
 
-/** Returns the time until the command is durable, ms. */
+/** Sends a command, and returns the time until it is durable, ms. */
 async function waitOf(host: ExchangeHost, command: Command): Promise<number> {
 	const began = performance.now();
 	await send(host, [command]);
 	return performance.now() - began;
 }
 
-/** Returns the time that the core alone takes for the rows after a snapshot, ms. */
+/** Returns the time that the core alone takes to apply the given journal rows after a snapshot, ms. */
 function coreTime(snapshot: Uint8Array, rows: readonly JournalRow[]): number {
 	const { exchange } = Replica.fromSnapshot(decodeSnapshot(snapshot));
 	const batches = rows.map(({ at, commands }) => ({ at, commands: decodeCommands(commands) }));

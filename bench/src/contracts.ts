@@ -1,6 +1,6 @@
-// Benchmark: the core with open contract positions. It measures a price record that triggers nothing, while no position, a
-// tenth of the positions or all positions are open. It then measures a fall of the price by 10 % that liquidates half of a
-// tenth of the positions.
+// Benchmark: the core with open contract positions. First it measures a price record that triggers nothing, while no position, a
+// tenth of the positions, or all positions are open. Then, with a tenth of the positions open, it measures a fall of the price by
+// 10 % that liquidates half of them.
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { BTC_TIERS, foundingCommands, PAR } from "@candor/testkit";
 import { openBenchmark } from "./benchmark.ts";
@@ -73,7 +73,8 @@ function recordTime(exchange: Exchange, from: number): number {
 }
 
 /**
- * Lets the price fall by 10 % in one record. Returns the time of all batches until no work is left, and of the longest batch, ms.
+ * Lets the price fall by 10 % in one record and applies batches until no work is left.
+ * @returns time of all batches and of the longest batch, ms, and the number of liquidated positions
  */
 function fall(): { total: number; longest: number; liquidated: number } {
 	const exchange = exchangeWith(extent.positions / 10);

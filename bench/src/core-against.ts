@@ -1,6 +1,6 @@
-// Compares the core of this checkout with the core of another checkout. Rounds of the two cores take turns. Each round runs in
-// a separate process, so that V8's optimisations for one core do not affect the other core. It also compares the core with invited
-// users with itself.
+// Compares the core of this checkout with the core of another checkout, in rounds that alternate between them. Each round runs in
+// a separate process, so that V8's optimisations for one core do not affect the other. It also compares the core with invited
+// users to the same core without them.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -31,7 +31,7 @@ export async function compareCores(
 			const run = (checkout: string) => runRound(checkout, [live.replace(",", ""), String(operations), ids]);
 			const ratios: CoreRound[] = [];
 			for (let round = 0; round < rounds; round++) {
-				// The first run of a round affects the machine for the second run, so the order alternates.
+				// The first of two runs changes the state of the machine for the second, so the order alternates.
 				const otherFirst = round % 2 === 0 ? await run(folder) : undefined;
 				const own = await run(HERE);
 				const other = otherFirst ?? (await run(folder));
@@ -47,7 +47,10 @@ export async function compareCores(
 	}
 }
 
-/** Compares the core while every user is invited, so that each fee counts, with the core without invited users. */
+/**
+ * Compares the core's speed with and without invited users. If every user is invited, the core also adds up each fee for the
+ * inviter.
+ */
 export async function compareInvited(
 	{ rounds, operations }: Pick<Comparison, "rounds" | "operations">,
 	report: Benchmark<"core">["report"],

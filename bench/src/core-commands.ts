@@ -1,5 +1,5 @@
-// Makes the commands of the flow of core-flow.ts. Imports only types of the core, because core-round.ts passes the commands to
-// the core of another checkout.
+// Turns the order flow of core-flow.ts into commands. It imports only types of the core, because core-round.ts passes the
+// commands to the core of another checkout.
 import type { Command, Exchange } from "@candor/core";
 import { type CoreFlow, MAKERS, MIDDLE, OPERATION, TAKERS } from "./core-flow.ts";
 
@@ -22,14 +22,17 @@ export function userCommands(services: Services): Command[] {
 	return commands;
 }
 
-/** Makes the commands after which every fee of the users of `userCommands` counts for one inviter. */
+/**
+ * Makes the commands that give all users of `userCommands` one inviter, so that the core adds up each of their fees for this
+ * inviter.
+ */
 export function inviteCommands({ accounts: by }: Pick<Services, "accounts">): Command[] {
 	const commands: Command[] = [{ type: "OpenAccount", id: "", by, user: INVITER }];
 	for (let user = FIRST_USER; user < INVITER; user++) commands.push({ type: "SetInviter", id: "", by, user, inviter: INVITER });
 	return commands;
 }
 
-/** Applies commands that prepare a measurement, in as many batches as they need. */
+/** Applies commands that prepare a measurement, in as many batches as necessary. */
 export function applyAll(exchange: Exchange, at: number, commands: readonly Command[]): void {
 	for (let from = 0; from < commands.length; ) {
 		const part = commands.slice(from, from + 1_000);
@@ -46,7 +49,10 @@ export function recordAt(services: Services, time: number): Command {
 	return { type: "RecordQuotes", id: "", by: services.prices, markets: [{ pair: 1, quotes }] };
 }
 
-/** Makes the commands of operations `from` to `until` of the flow, in batches. @param ids true: orders have client ids */
+/**
+ * Makes the commands of operations `from` (inclusive) to `until` (exclusive) of the flow, in batches.
+ * @param ids true: orders have client ids
+ */
 export function batchesOf(flow: CoreFlow, from: number, until: number, ids: boolean): Command[][] {
 	const batches: Command[][] = [];
 	for (let index = from; index < until; ) {
@@ -59,7 +65,10 @@ export function batchesOf(flow: CoreFlow, from: number, until: number, ids: bool
 	return batches;
 }
 
-/** Lots are multiples of 100, so that every order is above the pair's minimum notional. */
+/**
+ * Returns the command of one operation. Quantities are multiples of 100 lots, so that every order is above the pair's minimum
+ * notional.
+ */
 function commandAt(flow: CoreFlow, index: number, id: string): Command {
 	const by = FIRST_USER + (flow.users[index] as number);
 	if (flow.kinds[index] === OPERATION.cancel) return { type: "CancelOrder", id, by, order: flow.orders[index] as number };

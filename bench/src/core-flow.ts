@@ -1,5 +1,5 @@
-// The random order flow of core.ts. Every engine gets the same operations. Order ids are 1, 2, 3, …, as the exchange assigns
-// them.
+// Makes the random order flow of core.ts. Every measured engine gets the same operations. Order ids are 1, 2, 3, …, as the
+// exchange assigns them.
 import { Random } from "@candor/testkit";
 
 export const MIDDLE = 60_000;
@@ -31,7 +31,7 @@ interface Resting {
 	price: number;
 }
 
-/** @param live approximate number of live orders during the measurement @param timed number of measured operations */
+/** @param live approximate number of resting orders during the measurement @param timed number of measured operations */
 export function makeCoreFlow(seed: number, live: number, timed: number): CoreFlow {
 	const random = new Random(seed);
 	const count = live + timed;
@@ -81,7 +81,8 @@ export function makeCoreFlow(seed: number, live: number, timed: number): CoreFlo
 			drop(id);
 		} else {
 			const id = ++last;
-			// Taking orders are larger while more orders than wanted are live. Therefore the number of live orders stays constant.
+			// Orders that trade are larger while the book has more orders than `live`, so that the number of resting orders stays
+			// about constant.
 			let rest = random.between(1, ids.length > live ? 16 : 2);
 			kinds[index] = OPERATION.take;
 			prices[index] = side === 0 ? MIDDLE + REACH : MIDDLE - REACH;

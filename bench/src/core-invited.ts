@@ -1,16 +1,23 @@
-// One round of compareInvited, in a separate process: applies each batch of the flow of core-flow.ts to an exchange whose users are all
-// invited, and to two exchanges without invited users. Argument: timed operations. Prints an InvitedRound as JSON.
+// One round of `compareInvited` (core-against.ts), as a separate process. It applies each batch of the order flow to three
+// exchanges: one in which all users are invited, and two without invited users. Argument: number of measured operations. Prints
+// an InvitedRound as JSON.
 import { Exchange, SERVICE } from "@candor/core";
 import { foundingCommands } from "@candor/testkit";
 import { applyAll, batchesOf, CHUNK, inviteCommands, recordAt, userCommands } from "./core-commands.ts";
 import { makeCoreFlow } from "./core-flow.ts";
 import { median } from "./statistics.ts";
 
-/** Medians of the quotients of batches' durations. A batch that another program interrupts does not change a median. */
+/**
+ * Ratios of the durations of a batch on two exchanges; each is the median of all batches, so that interrupted batches do not
+ * change it.
+ */
 export interface InvitedRound {
-	/** Each exchange without invited users ÷ the exchange with them. */
+	/** Duration without invited users ÷ duration with them. */
 	readonly speed: number;
-	/** The first exchange without invited users ÷ the second one: 1 plus the error of the measurement. */
+	/**
+	 * Duration on the first exchange without invited users ÷ duration on the second one. Its distance from 1 is the error of the
+	 * measurement.
+	 */
 	readonly control: number;
 }
 
@@ -39,7 +46,7 @@ for (let index = 0; index < flow.count; ) {
 	const until = Math.min(index + CHUNK, index < flow.warm ? flow.warm : flow.count);
 	for (const batch of batchesOf(flow, index, until, false)) {
 		const times = [0, 0, 0];
-		// An exchange affects the processor's caches for the next one, so all six orders take turns.
+		// Each exchange changes the processor's caches for the next one, so all six orders of the three exchanges take turns.
 		const order = ORDERS[count++ % ORDERS.length] as readonly number[];
 		for (const place of order) {
 			const began = performance.now();

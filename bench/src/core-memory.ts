@@ -1,4 +1,4 @@
-// Benchmark: memory of a user with two balances and of a live order, in an exchange with its ledger.
+// Benchmark: memory that the core takes for one user with two balances, and for one resting order.
 import { type Command, Exchange, SERVICE } from "@candor/core";
 import { foundingCommands } from "@candor/testkit";
 import { openBenchmark } from "./benchmark.ts";
@@ -26,7 +26,7 @@ function userCommands(): Command[] {
 	}).flat();
 }
 
-/** Returns orders at 2,000 prices: ten orders from each user in a tenth of the users. */
+/** Returns `extent.count` orders at 2,000 prices. A tenth as many users place them, ten orders each. */
 function orderCommands(): Command[] {
 	return Array.from({ length: extent.count }, (_, index): Command => {
 		const side = index % 2 === 0 ? "buy" : "sell";

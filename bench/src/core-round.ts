@@ -1,5 +1,6 @@
-// One round of core-against.ts, in a separate process: runs the core of a given checkout on the flow of core-flow.ts. Arguments:
-// folder, live orders, timed operations, and "ids" or "none". Prints a CoreRound as JSON.
+// One round of core-against.ts, as a separate process: runs the core of a given checkout on the flow of core-flow.ts. Arguments:
+// the checkout's folder, the number of resting orders, the number of measured operations, and "ids" or "none" (orders with or
+// without client ids). Prints a CoreRound as JSON.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { applyAll, batchesOf, CHUNK, recordAt, userCommands } from "./core-commands.ts";
@@ -7,9 +8,7 @@ import { MIDDLE, makeCoreFlow } from "./core-flow.ts";
 
 export interface CoreRound {
 	readonly seconds: number;
-	/**
-	 * CPU time of the core's thread in the measured part, s. Other programs on the machine change CPU time less than wall time.
-	 */
+	/** CPU time of the core's thread in the measured part, s. Other programs on the machine affect it less than wall time. */
 	readonly cpuSeconds: number;
 }
 
@@ -20,7 +19,10 @@ const entry = (path: string) => import(pathToFileURL(join(folder, "packages", pa
 const { Exchange, SERVICE, COMMANDS } = (await entry("core")) as typeof import("@candor/core");
 const { foundingCommands } = (await entry("testkit")) as typeof import("@candor/testkit");
 
-/** Returns an index record. Checkouts from before 22 November 2026 have prices without bid and ask. */
+/**
+ * Returns the command that records an index price, in the form that the measured checkout knows: before 22 November 2026 prices
+ * had no bid and ask.
+ */
 function record() {
 	if (COMMANDS.some(({ type }) => type === "RecordQuotes")) return recordAt(SERVICE, AT);
 	const prices = ["amber", "birch", "cedar"].map((source) => ({ source, price: MIDDLE, time: AT }));

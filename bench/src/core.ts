@@ -1,6 +1,6 @@
-// Benchmark: the core with its ledger and events, through Exchange.applyBatch, against nodejs-order-book, a book without money,
-// on one generated flow. It also compares the core with itself while options, or positions with price records, are open, and while
-// every user is invited. With --against DIR it compares the core of another checkout with this one.
+// Benchmark: the complete core (`Exchange.applyBatch`, with ledger and events), compared on the same order flow with
+// nodejs-order-book, an order book without money. It also compares the core with itself: with open options, with open positions
+// and price records, and with invited users. With --against DIR it only compares this core with the core of another checkout.
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { BTC_TIERS, foundingCommands } from "@candor/testkit";
 import { OrderBook, Side } from "nodejs-order-book";
@@ -13,7 +13,7 @@ import { median } from "./statistics.ts";
 const { extent, against, report } = openBenchmark("core");
 const { rounds, operations, options, positions } = extent;
 
-/** Number of users who hold the open options or positions during the measurement. */
+/** Number of users who hold options or positions that stay open during the measurement. */
 const HOLDERS = 100;
 const OPTIONS_EACH = Math.ceil(options / HOLDERS);
 type Open = "nothing" | "options" | "positions";
@@ -23,7 +23,7 @@ function foundedExchange(open: Open): Exchange {
 	const commands: Command[] = foundingCommands();
 	commands.push(...userCommands(SERVICE));
 	if (open === "positions") commands.push(instrument());
-	// The price record must come first, because orders must have prices within a band around the index.
+	// The price record must come before the orders, because the core accepts only orders with prices in a band around the index.
 	commands.push(recordAt(SERVICE, 1_700_000_000_000));
 	if (open === "options") commands.push(...optionSales());
 	if (open === "positions") commands.push(...positionOrders());
@@ -39,8 +39,8 @@ function instrument(): Command {
 }
 
 /**
- * Returns orders that open pairs of a long and a short position without leverage, so that the price record of each chunk triggers
- * nothing.
+ * Returns orders that open positions in pairs of long and short. The positions have no leverage, so that price records during the
+ * measurement trigger nothing.
  */
 function positionOrders(): Command[] {
 	const own = { id: "", by: FOUNDER, reason: "for the bench" };
@@ -60,7 +60,10 @@ function positionOrders(): Command[] {
 	return commands;
 }
 
-/** Returns purchases of options of five minutes. On the exchange's clock the measurement ends before the options open. */
+/**
+ * Returns purchases of options that last five minutes. The exchange's clock advances so little that the measurement ends before
+ * the options open.
+ */
 function optionSales(): Command[] {
 	const own = { id: "", by: FOUNDER, reason: "for the bench" };
 	const [payoutPpm, stake, pool] = [800_000, 1_000_000n, 10n ** 10n];
@@ -85,8 +88,8 @@ function optionSales(): Command[] {
 }
 
 /**
- * Runs the flow and returns the measured seconds. `ids`: orders have client ids, as users' orders do. With open positions each
- * chunk has a price record.
+ * Runs the flow and returns the measured seconds. With `ids`, orders have client ids, as users' orders do. With open positions,
+ * each chunk of the flow has a price record.
  */
 function runExchange(flow: CoreFlow, { ids = false, open = "nothing" as Open } = {}): number {
 	const exchange = foundedExchange(open);

@@ -1,8 +1,9 @@
-// The server that fanout.ts compares with: a bare `ws` server in a separate process. It only sends one text to every socket.
+// A bare `ws` server with which fanout.ts compares the gateway. It runs in a separate process and only sends one text to every
+// socket.
 import { WebSocket, WebSocketServer } from "ws";
 
 export interface BroadcastOptions {
-	/** Text of a ticker message. The constant SENT takes the place of the price. */
+	/** Text of a ticker message with the placeholder SENT instead of the price. The server replaces SENT with its clock. */
 	readonly template: string;
 	readonly everyMs: number;
 	readonly count: number;

@@ -1,12 +1,12 @@
-// Readers for fanout.ts and loop.ts: a process with many WebSocket connections that only records the delay of each message. The
-// connections use plain TCP sockets, so that the readers take little CPU time from the measured server.
+// The WebSocket readers of fanout.ts and loop.ts: a process with many connections that only records the delay of each message. It
+// speaks WebSocket on plain TCP sockets, to take little CPU time from the measured server.
 import { connect } from "node:net";
 
 export interface ReadersOptions {
 	readonly port: number;
 	readonly path: string;
 	readonly count: number;
-	/** Message that each connection sends after the handshake. An empty text means that it sends none. */
+	/** Message that each connection sends after the handshake; empty for none. */
 	readonly subscribe: string;
 }
 
@@ -14,15 +14,18 @@ export type ReadersReport =
 	| { readonly kind: "open" }
 	| { readonly kind: "delays"; readonly delays: number[]; readonly closed: number };
 
-/** Delays of the messages since the previous report, ms. Messages without a time are not counted. */
+/** Delays of the messages since the previous report, ms. Messages that contain no time are not counted. */
 let delays: number[] = [];
 let closed = 0;
-/** Bytes before the price in a ticker message. In place of the price, each measured server writes the sender's clock, in ms. */
+/**
+ * Bytes before the price in a ticker message. The measured servers send their clock (ms) instead of a price, from which a reader
+ * computes the delay.
+ */
 const SENT = Buffer.from('"now_price":"');
 
 /**
- * An empty WebSocket ping. The reader replies with a pong, which keeps the connection open. JSON contains no byte 0x89, so a
- * search for the ping's bytes finds only pings.
+ * An empty WebSocket ping. The reader replies with a pong to keep the connection open. The reader simply searches for the ping's
+ * bytes: JSON contains no byte 0x89.
  */
 const PING = Buffer.from([0x89, 0x00]);
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
@@ -39,7 +42,7 @@ function frame(text: string): Buffer {
 }
 
 /**
- * Opens one connection. The promise resolves after the handshake or, if there is a subscription, with the first message of the
+ * Opens one connection. Without a subscription the promise resolves after the handshake, otherwise with the first message of the
  * subscription.
  */
 function open({ port, path, subscribe }: ReadersOptions): Promise<void> {

@@ -1,5 +1,5 @@
-// The market that fanout.ts publishes: a real exchange with the server's own views. The last price in each ticker message is
-// replaced by the sender's clock, so that readers can compute the delay of each message.
+// The market whose messages fanout.ts sends: a real exchange with the server's own views. In each ticker message the last price
+// is the sender's clock, so that readers can compute the message's delay.
 import type { Command } from "@candor/core";
 import { Sequencer, systemClock } from "@candor/journal";
 import { createViews, type SocketGatewayOptions } from "@candor/server";
@@ -7,7 +7,7 @@ import { foundingCommands, MemoryStore } from "@candor/testkit";
 import { fundingCommands } from "./journal-flow.ts";
 
 const PAIR = 1;
-/** Number of price ticks in a millisecond of the clock. Prices have one decimal, so a tick is a tenth of a millisecond. */
+/** Price ticks for one millisecond of the clock. Prices have one decimal, so one tick is a tenth of a millisecond. */
 const TICKS_PER_MS = 10;
 const PRICE = 600_000;
 const LOTS = 100;

@@ -1,5 +1,5 @@
-// Benchmark: delay of ten messages a second to many sockets through the gateway's process while the main loop applies orders,
-// against a bare `ws` server in a separate process with as many readers.
+// Benchmark: delay of ten messages a second that the gateway's process sends to many sockets while the main loop applies orders.
+// It is compared with a bare `ws` server in a separate process that serves as many readers.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -27,13 +27,13 @@ const READER_PROCESSES = Math.min(2, extent.sockets);
 const ORDERS_A_SECOND = 2_000;
 const TOPIC = "ticker:BTC/USDT";
 const SUBSCRIBE = JSON.stringify({ op: "subscribe", topics: [TOPIC] });
-/** Time without any message after which the missing messages count as dropped, ms. */
+/** If no message arrives for this time, messages that are still missing count as dropped, ms. */
 const QUIET_MS = 1_000;
 const LOOP_RESOLUTION_MS = 5;
 
 const here = (file: string) => join(import.meta.dirname, file);
 
-/** Applies orders to a core on this event loop. Returns a function that stops this and returns the number of applied orders. */
+/** Applies orders to a core on this event loop. Returns a function that stops the orders and returns their number. */
 function flowOrders(): () => number {
 	const exchange = new Exchange();
 	let at = Date.now();
@@ -101,8 +101,8 @@ async function measurePhase(name: string, readers: readonly ChildProcess[], send
 }
 
 /**
- * Returns a message of the gateway with SENT in place of its price. The bare server sends this text, so that the compared
- * messages have equal length.
+ * Returns a ticker message of the gateway with SENT in place of its price. The bare server sends this text, so that the messages
+ * of both servers have the same length.
  */
 async function readTemplate(port: number): Promise<string> {
 	const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`);

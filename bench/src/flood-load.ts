@@ -1,12 +1,12 @@
-// The floods of sign-in-flood.ts, in a separate process. Each connection sends its next request after each response, from a
-// different address (X-Forwarded-For). The parent sends SignInFloodOptions to start and "end" to stop; the process replies with the number
-// of responses.
+// Sends the floods of sign-in-flood.ts from a separate process. Each connection sends its next request when it has the response
+// to the previous one, each time with another client address (X-Forwarded-For). The parent process sends SignInFloodOptions to
+// start the flood and "end" to stop it. This process then replies with the number of responses that it got.
 import { connect } from "node:net";
 
 export interface SignInFloodOptions {
 	readonly port: number;
 	readonly addresses: number;
-	/** Account whose password all connections guess. Undefined: each connection tries a different account. */
+	/** Account whose password all connections guess. If it is undefined, each connection tries another account. */
 	readonly account: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Memory of this process after a full garbage collection.
+// Measures the memory of this process after a full garbage collection.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 

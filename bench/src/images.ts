@@ -1,5 +1,5 @@
-// Benchmark: users upload phone pictures of 8 MB at the same time as other users send orders. Reports the stored pictures a second,
-// the orders compared with those without uploads, and the memory above idle.
+// Benchmark: users upload phone pictures of 8 MB while other users send orders. Reports the pictures stored a second, the rate of
+// orders divided by the rate without uploads, and the memory that the uploads take in addition to that of the orders.
 import { readdirSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import sharp from "sharp";
@@ -13,7 +13,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const MEMORY_EVERY_MS = 50;
 const MB = 1_000_000;
 
-/** Returns a photo of 12 megapixels that is as large as an upload may be. Its noise is that of a dark scene. */
+/** Returns a photo of 12 megapixels with the noise of a dark scene. It is as large as an upload may be. */
 async function phonePicture(): Promise<Buffer> {
 	const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
 	const raw = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: "#888", noise } })
@@ -26,7 +26,7 @@ async function phonePicture(): Promise<Buffer> {
 	}
 }
 
-/** Resident memory of a process in MB, 0 if it has ended. */
+/** Returns the resident memory of a process, MB; 0 if the process has ended. */
 function memoryOf(pid: number | string): number {
 	try {
 		return (Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1_024) / MB;
@@ -35,7 +35,7 @@ function memoryOf(pid: number | string): number {
 	}
 }
 
-/** Processes that decode pictures for the server. */
+/** Returns the ids of the processes that decode pictures for the server. */
 function decodersOf(server: number): string[] {
 	return readdirSync("/proc").filter((pid) => {
 		if (!/^\d+$/.test(pid)) return false;
@@ -49,8 +49,9 @@ function decodersOf(server: number): string[] {
 }
 
 /**
- * Watches the memory of the server, with or without that of the process that decodes. Returns a function that ends the watch and
- * returns the peak in MB. The watch must not take processor time from the server, so it looks for the process only when none is known.
+ * Watches the memory of the server, alone or together with its picture decoder (a child process). Returns a function that ends
+ * the watch and returns the peak, MB. To take little processor time from the server, the watch searches for the decoder only when
+ * it knows none.
  */
 function watchMemory(server: number, withDecoder: boolean): () => number {
 	let peak = memoryOf(server);
@@ -69,7 +70,10 @@ function watchMemory(server: number, withDecoder: boolean): () => number {
 
 const BOUNDARY = "the-boundary-of-the-upload";
 
-/** Returns the complete body of an upload. It is made once, because the clients would take processor time from the server. */
+/**
+ * Returns the complete body of an upload. All uploads use the same body, because building one for each would take processor time
+ * from the server.
+ */
 function bodyOf(picture: Buffer): Buffer {
 	const part = (name: string, more = "") => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
 	const head = `${part("purpose")}document\r\n${part("file", '; filename="photo.jpg"\r\nContent-Type: image/jpeg')}`;
@@ -88,7 +92,7 @@ await withServer(async (server) => {
 	const agent = new Agent({ keepAlive: true });
 	const respond = (token: string, uploader: number) =>
 		new Promise<string>((resolve, reject) => {
-			// Each uploader has an address of its own.
+			// Each uploader has another client address.
 			const headers = {
 				...{ authorization: token, "x-forwarded-for": `192.0.2.${uploader + 1}` },
 				...{ "content-type": `multipart/form-data; boundary=${BOUNDARY}`, "content-length": body.length },
@@ -104,12 +108,12 @@ await withServer(async (server) => {
 	async function upload(token: string, uploader: number): Promise<boolean> {
 		const { code, error } = JSON.parse(await respond(token, uploader)) as { code: number; error?: string };
 		if (code === 1) return true;
-		// The pictures of a day are used up.
+		// The uploader has reached the daily limit of pictures.
 		if (error === "images_used_up") return false;
 		throw new Error(`an upload was refused: ${error}`);
 	}
 
-	/** Uploads until `until` resolves. Returns the stored pictures a second. */
+	/** Uploads pictures until the promise `until` settles. Returns the number of pictures stored a second. */
 	async function uploadsDuring(until: Promise<unknown>): Promise<number> {
 		const started = performance.now();
 		let isOver = false;

@@ -1,5 +1,5 @@
-// Benchmark: growth of journal and projection in a day of the sandbox without users, with market maker, prices and simulated
-// traders. It measures some minutes and multiplies the growth to a day.
+// Benchmark: disk space by which journal and projection grow in a day of a sandbox without users; the market maker, the prices
+// and the simulated traders run. It measures some minutes and extrapolates to a day.
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { withServer } from "./bench-server.ts";

@@ -1,4 +1,4 @@
-// Random commands of users with money: limit orders near the best price, cancels and trades.
+// Makes random commands of users with money: limit orders near the best price, cancels and trades.
 import { type Command, SERVICE } from "@candor/core";
 import { Random } from "@candor/testkit";
 
@@ -18,8 +18,8 @@ export function fundingCommands(users: number): Command[] {
 }
 
 /**
- * Yields commands without end: 48 % limit orders near the best price, 42 % cancels of an order that may still be open, 10 %
- * orders that trade at once.
+ * Yields commands without end: 48 % are limit orders near the best price, 42 % cancel an order that may still be open, and 10 %
+ * are orders that trade at once.
  */
 export function* orderCommands(seed: number, users: number): Generator<Command, never> {
 	const random = new Random(seed);

@@ -1,11 +1,14 @@
-// Measures the journal alone on any store: the rate of commands in batches of 256 (encode, apply, append, publish), and the time
-// of a start.
+// Measures the journal alone, on any store. It measures the rate of commands in batches of 256 (encode, apply, append, publish),
+// and the time that a start of the exchange takes.
 import { decodeSnapshot, type JournalStore, recover, Sequencer, type Snapshot, systemClock } from "@candor/journal";
 import { foundingCommands } from "@candor/testkit";
 import { fundingCommands, orderCommands } from "./journal-flow.ts";
 import { median } from "./statistics.ts";
 
-/** Largest number of users. It is also limited by the number of commands, because funding one user takes four commands. */
+/**
+ * Largest number of users. There are never more users than measured commands, because each user takes four further commands to
+ * fund.
+ */
 const MOST_USERS = 1_000;
 const WAVE = 256;
 
@@ -20,7 +23,7 @@ export interface JournalMeasures {
 }
 
 /**
- * Sends `count` commands in batches and measures the rate. One batch is collected while the previous batch is appended. The
+ * Sends `count` commands in batches and measures the rate. The next batch is collected while the previous batch is appended. The
  * store must be empty.
  */
 export async function measureJournal(store: JournalStore, count: number, batch = WAVE): Promise<JournalMeasures> {
@@ -57,7 +60,10 @@ export async function measureJournal(store: JournalStore, count: number, batch =
 	};
 }
 
-/** Returns the duration of a start, s. The start uses a snapshot and the rows after the snapshot, or all rows from zero. */
+/**
+ * Returns the duration of a start of the exchange, s. With a snapshot the start applies the snapshot and the rows after it,
+ * otherwise all rows from the first one.
+ */
 export async function measureStart(
 	store: JournalStore,
 	snapshot: Snapshot | undefined,

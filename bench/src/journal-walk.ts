@@ -1,5 +1,6 @@
-// Benchmark: the walk over the journal (the check of every row's hash and link). Reports the seconds for a gigabyte of large and
-// of small rows, and the speed of the journal's writer with and without the slow walk of a running exchange.
+// Benchmark: the walk over the journal, which checks the hash and link of every row. Reports the seconds for a gigabyte of large
+// and of small rows. Also reports the speed of the journal's writer alone, and during the slow walk that a running exchange does
+// in the background.
 import { walkChain } from "@candor/journal";
 import { JournalWalk, PostgresJournalStore } from "@candor/server";
 import { Client } from "pg";

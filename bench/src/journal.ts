@@ -1,5 +1,5 @@
-// Benchmark: the journal alone in Postgres, in batches of 256 commands, against pgbench's TPC-B on the same Postgres. It then
-// measures the start of the exchange from a snapshot and from zero.
+// Benchmark: the journal alone in Postgres, with batches of 256 commands, compared with pgbench's TPC-B on the same Postgres. It
+// also measures two starts of the exchange: from a snapshot, and from the first row of the journal.
 import { PostgresJournalStore } from "@candor/server";
 import { withDatabase } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";

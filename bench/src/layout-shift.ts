@@ -1,5 +1,5 @@
-// Benchmark: layout shift of every page on a slow phone (CPU throttled, production build). Each page is loaded by its address,
-// and opened from another page and left again. A page above the bound fails the run.
+// Benchmark: layout shift of every page of the production build on a slow phone (throttled CPU). Each page is opened by its
+// address, and also opened from another page and left again. A page whose layout shift is above the bound fails the run.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -54,7 +54,7 @@ async function openPhone(browser: Browser, session: string | undefined): Promise
 	return page;
 }
 
-/** Returns the sum of the layout shifts since the previous call. Prints the largest ones if the sum is above the bound. */
+/** Returns the sum of the layout shifts since the previous call. Prints the largest shifts if the sum is above the bound. */
 async function takeShifts(page: Page, name: string): Promise<number> {
 	await page.waitForTimeout(extent.settleSeconds * 1_000);
 	const shifts = (await page.evaluate("shifts.splice(0)")) as Shift[];

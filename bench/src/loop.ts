@@ -1,5 +1,6 @@
-// Benchmark: delay of the server's main event loop with many accounts, the projector, many sockets and a flow of orders
-// (docs/explanation/core.md, Early tests). It writes the accounts through the sequencer and then starts the server.
+// Benchmark: delay of the server's main event loop with many accounts, many sockets, the projector and a flow of orders
+// (docs/explanation/core.md, Early tests). It first writes the accounts to the journal, without HTTP requests, and then starts
+// the server.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -14,11 +15,11 @@ import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("loop");
 /**
- * Rate of the order flow. A load without a limit would use the full machine, and the measured delay would depend on the
- * system's scheduler.
+ * Orders a second. Without this limit the load would use the whole machine, and the measured delay would mostly depend on the
+ * operating system's scheduler.
  */
 const ORDERS_A_SECOND = 2_000;
-/** Id of the first account that the sequencer writes. It is above the ids of the users who register. */
+/** Id of the first account that is written directly to the journal. It is above the ids of users who register. */
 const FIRST_ACCOUNT = 1_000_001;
 const WAVE = 4_000;
 

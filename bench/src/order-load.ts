@@ -1,4 +1,4 @@
-// Controls the process of orders-load.ts, which sends orders to the server and measures them.
+// Starts and controls the process orders-load.ts, which sends orders to the server and measures them.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -10,14 +10,14 @@ const USDT = 3;
 
 export interface OrderLoad {
 	/**
-	 * Sends orders for `seconds` and measures them. @param rate maximum of orders a second of all connections together; 0: no
-	 * limit
+	 * Sends orders for `seconds` and measures them.
+	 * @param rate largest number of orders a second, of all connections together; 0 means no limit
 	 */
 	measure(seconds: number, rate?: number): Promise<LoadResult & { readonly perSecond: number }>;
 	end(): void;
 }
 
-/** @param tokens one session for each connection */
+/** @param tokens session tokens; each opens one connection */
 export function openOrderLoad(server: BenchServer, tokens: readonly string[]): OrderLoad {
 	const load = fork(join(import.meta.dirname, "orders-load.ts"));
 	return {

@@ -1,5 +1,5 @@
-// The orders of order-load.ts, in a separate process. Each connection has at most one request in flight; the requests are built
-// in advance. The parent sends OrderLoadOptions, and the process replies with a LoadResult.
+// Sends the orders of order-load.ts from a separate process. Each connection has at most one request in flight; all requests are
+// built in advance. The parent process sends OrderLoadOptions, and this process replies with a LoadResult.
 import { connect, type Socket } from "node:net";
 import { quantile } from "./statistics.ts";
 
@@ -8,11 +8,11 @@ export interface OrderLoadOptions {
 	readonly tokens: readonly string[];
 	readonly currencyId: number;
 	readonly legalId: number;
-	/** Price of the order. Price and `amount` are decimal texts. */
+	/** Price of each order. `price` and `amount` are decimal numbers as texts. */
 	readonly price: string;
 	readonly amount: string;
 	readonly seconds: number;
-	/** Maximum of orders a second of all connections together; 0: no limit. */
+	/** Largest number of orders a second, of all connections together; 0 means no limit. */
 	readonly rate: number;
 }
 
@@ -23,7 +23,7 @@ export interface LoadResult {
 	readonly seconds: number;
 	readonly p50Ms: number;
 	readonly p99Ms: number;
-	/** Text of the response to one refused order, as an example. */
+	/** Response body of one refused order, as an example. */
 	readonly example: string;
 }
 
@@ -53,9 +53,8 @@ async function run(order: OrderLoadOptions): Promise<LoadResult> {
 	const until = from + order.seconds * 1_000;
 	const drive = (socket: Socket, index: number) =>
 		new Promise<void>((resolve) => {
-			// Connections with even numbers begin with a sale, connections with odd numbers begin with a purchase. Each connection
-			// then alternates between sale and purchase. Therefore every second order trades, the book stays small, and no user runs
-			// out of a coin.
+			// Even-numbered connections begin with a sale, odd-numbered ones with a purchase, and each then alternates. Therefore
+			// every second order trades, the book stays small, and no user runs out of a coin.
 			const sides = [requestOf(order, index, 2), requestOf(order, index, 1)] as const;
 			let turn = index;
 			let text = "";

@@ -1,5 +1,6 @@
 // Benchmark: durable orders a second over HTTP on the complete server (sessions, validation, projections, sockets, market maker),
-// against pgbench's TPC-B on the same Postgres. With --against DIR it compares the server of another checkout with this one.
+// compared with pgbench's TPC-B on the same Postgres. With --against DIR it only compares this server with the server of another
+// checkout.
 import { WebSocket } from "ws";
 import { type BenchServer, withOtherServer, withServer } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";
@@ -71,7 +72,7 @@ async function compare(folder: string): Promise<void> {
 			let isOtherFirst = false;
 			try {
 				const ratios = await runRounds(rounds, async (label) => {
-					// The first run of a round affects the machine for the second run, so the order alternates.
+					// The first of two runs changes the state of the machine for the second, so the order alternates.
 					isOtherFirst = !isOtherFirst;
 					const first = isOtherFirst ? await measureOne(other, otherLoad) : undefined;
 					const mine = await measureOne(own, ownLoad);

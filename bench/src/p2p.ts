@@ -1,12 +1,13 @@
-// Benchmark: trades between users in the core. Compares the opening of a P2P order with that of a resting spot order, and measures a batch
-// without commands while P2P orders with timers are open. The fastest batches count, because a busy machine only delays a batch.
+// Benchmark: P2P orders in the core. Compares the time to open a P2P order with the time to place a resting spot order, and
+// measures a batch without commands while open P2P orders have timers. For openings only the fastest batch counts, because other
+// programs on the machine can only slow a batch down.
 import { type Command, SERVICE } from "@candor/core";
 import { detailsOf, NO_DETAILS, P2P_PRICE, P2pScenario } from "@candor/testkit";
 import { openBenchmark } from "./benchmark.ts";
 import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("p2p");
-/** Open orders of one advertisement, the maximum of the core. */
+/** Number of orders to open on one advertisement: the largest number that the core allows to be open. */
 const BATCH = 100;
 const COIN = 1_000_000n;
 const TICKS = 2_000;
@@ -16,7 +17,7 @@ const at = new P2pScenario({ people: 2 + BATCH * (batches + extent.batches) });
 const takers = at.people.slice(2);
 const { exchange } = at;
 
-/** Applies one batch, and returns its duration, ms. */
+/** Applies one batch and returns its duration, ms. */
 function applied(commands: readonly Command[]): number {
 	at.time += 1;
 	const began = performance.now();
@@ -63,7 +64,7 @@ function spotOrders(from: number): Command[] {
 
 at.must({ ...at.rate(36_500_000n), by: SERVICE.rates } as Command);
 const without = tick();
-// The spot orders warm the compiler as much as the P2P orders do.
+// Spot orders and P2P orders run equally often first, so that the compiler has optimised both.
 for (let batch = 0; batch < batches; batch++) {
 	applied(spotOrders(opened));
 	applied(openings(advertise()));

@@ -1,11 +1,11 @@
-// Benchmark: page changes on a slow phone (CPU throttled, production build), from the tap on the tab bar to the frame that shows
-// the other page. The page's code is loaded already.
+// Benchmark: page changes of the production build on a slow phone (throttled CPU), from the tap on the tab bar to the frame that
+// shows the other page. The code of the pages is already loaded.
 import { openBenchmark } from "./benchmark.ts";
 import { withBrowser } from "./built-app.ts";
 import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("page-change");
-/** Tabs of the tab bar. `heading` is a part of the heading on the page of the tab. */
+/** The measured tabs of the tab bar. `heading` is a part of the heading that the tab's page shows. */
 const TABS = [
 	{ name: "Assets", href: "/pages/assets/index", heading: "Assets" },
 	{ name: "Spot", href: "/pages/trade/index", heading: "/USDT" },

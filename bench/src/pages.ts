@@ -1,5 +1,5 @@
-// Benchmark: Lighthouse (mobile) on sign-in, Home and Spot with the production build. Each round is a first visit; results are
-// medians. With REPORT=<folder> it writes the full reports there.
+// Benchmark: Lighthouse results (mobile) of the pages sign-in, Home and Spot of the production build. Every visit uses a new
+// browser profile; results are medians. If the environment variable REPORT names a folder, the full reports are written there.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,10 +19,7 @@ const PAGES = [
 	{ name: "Spot", path: "/pages/trade/index", isSignedIn: true },
 ] as const;
 const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
-/**
- * Number of visits that may end without a first paint, because Chromium sometimes records none. If more visits record no first
- * paint, the page is broken.
- */
+/** Chromium sometimes records no first paint, so this many visits may end without one. If there are more, the page is broken. */
 const MOST_EMPTY_VISITS = 5;
 type Category = (typeof CATEGORIES)[number];
 
@@ -31,7 +28,7 @@ interface Visit {
 	readonly scriptBytes: number;
 }
 
-/** Starts Chromium with a new profile. Lighthouse controls it through the debugging port. */
+/** Starts Chromium with a new profile. Lighthouse controls the browser through its debugging port. */
 async function openChromium(origin: string, session: string | undefined) {
 	const profile = mkdtempSync(join(tmpdir(), "candor-profile-"));
 	const browser = spawn(
@@ -48,7 +45,8 @@ async function openChromium(origin: string, session: string | undefined) {
 	await driver.close();
 	const close = async () => {
 		const exited = once(browser, "exit");
-		// `CHROMIUM` may be a script that starts Chromium; a signal would end only the script.
+		// Closes the browser by command and not by a signal: `CHROMIUM` may be a script that starts Chromium, and a signal would
+		// end only the script.
 		const last = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
 		await (await last.newBrowserCDPSession()).send("Browser.close");
 		await exited;
@@ -57,7 +55,7 @@ async function openChromium(origin: string, session: string | undefined) {
 	return { port, close };
 }
 
-/** Chromium chooses the port and writes it into its profile. */
+/** Returns the debugging port. Chromium chooses the port and writes it into a file of its profile. */
 async function debuggingPort(browser: ChildProcess, profile: string): Promise<number> {
 	const file = join(profile, "DevToolsActivePort");
 	for (;;) {
@@ -69,7 +67,8 @@ async function debuggingPort(browser: ChildProcess, profile: string): Promise<nu
 }
 
 /**
- * Visits a page with Lighthouse. Returns undefined if Chromium recorded no first paint, because Lighthouse then measures nothing.
+ * Visits a page with Lighthouse. Returns undefined if Chromium recorded no first paint, without which Lighthouse measures
+ * nothing.
  */
 async function visit(address: string, port: number, name: string): Promise<Visit | undefined> {
 	const settings = { onlyCategories: [...CATEGORIES], disableStorageReset: true };

@@ -1,5 +1,5 @@
-// Runs pgbench (TPC-B, 8 clients, 2 threads), with which benchmarks compare the rate of durable commands. It belongs to apt's
-// PostgreSQL.
+// Runs pgbench (TPC-B, 8 clients, 2 threads). Benchmarks compare the rate of durable commands with its result. pgbench is a part
+// of Debian's PostgreSQL packages.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -18,8 +18,9 @@ export class Pgbench {
 	}
 
 	/**
-	 * Creates and fills a database for pgbench. Returns undefined if pgbench is not installed. @param address any database of the
-	 * Postgres @param scale 100,000 accounts each
+	 * Creates and fills a database for pgbench. Returns undefined if pgbench is not installed.
+	 * @param address address of any database of the Postgres
+	 * @param scale scale factor of pgbench; each step has 100,000 accounts
 	 */
 	static async prepare(address: string, scale: number): Promise<Pgbench | undefined> {
 		const program = findPgbench();
@@ -33,7 +34,7 @@ export class Pgbench {
 		return pgbench;
 	}
 
-	/** Returns transactions per second. @param seconds rounded up, because pgbench takes whole seconds */
+	/** Returns the transactions per second. @param seconds duration; rounded up, because pgbench accepts only whole seconds */
 	measure(seconds: number): number {
 		const output = this.#run("-c", "8", "-j", "2", "-T", String(Math.max(1, Math.ceil(seconds))), "-n");
 		return Number(/tps = ([\d.]+)/.exec(output)?.[1]);
@@ -60,7 +61,7 @@ export class Pgbench {
 }
 
 /**
- * Returns the path of pgbench: in PATH, or in the folder of apt's PostgreSQL. Returns undefined if pgbench is not installed.
+ * Returns the command or path of pgbench, from PATH or from the folder of Debian's PostgreSQL; undefined if it is not installed.
  */
 export function findPgbench(): string | undefined {
 	if (spawnSync("pgbench", ["--version"]).error === undefined) return "pgbench";

@@ -1,5 +1,5 @@
-// Measures the reference speed of the machine, so that results of two machines can be compared: an integer loop and a memory loop
-// of one thread, and fsync in the folder that holds the data. Takes less than a second.
+// Measures the reference speed of the machine, so that results of two machines can be compared. It consists of an integer loop, a
+// loop of random memory reads, and fsync in the folder that holds the data. The measurement takes less than a second.
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { median } from "./statistics.ts";
@@ -16,10 +16,10 @@ const INTEGER_STEPS = 10_000_000;
 const TABLE_LENGTH = 1 << 23;
 const MEMORY_READS = 500_000;
 const FSYNC_MS = 200;
-/** Block that is written before each fsync. It is as large as a page of Postgres. */
+/** Block that is written before each fsync, of the size of a Postgres page. */
 const BLOCK = Buffer.alloc(8_192, 1);
 
-/** @param folder the folder in which fsync is measured */
+/** Measures all figures. @param folder folder in which fsync is measured */
 export function measureReferenceSpeed(folder: string): ReferenceFigure[] {
 	return [
 		{ name: "integer loop, one thread", value: Math.round(integerStepsPerSecond() / 1e6), unit: "M steps/s" },
@@ -35,8 +35,8 @@ function perSecond(count: number, run: () => void): number {
 }
 
 /**
- * Returns the steps of a xorshift generator in a second. Each step depends on the previous step, so that the processor cannot
- * run two steps at once.
+ * Returns the number of steps that a xorshift generator makes in a second. Each step depends on the previous one, so that the
+ * processor cannot run two steps at once.
  */
 function integerStepsPerSecond(): number {
 	let state = 0x9e3779b9;
@@ -49,12 +49,15 @@ function integerStepsPerSecond(): number {
 			}
 		}),
 	);
-	// The result must be used, or the compiler removes the loop. Xorshift never reaches zero.
+	// Uses the result, because otherwise the compiler would remove the loop. Xorshift never reaches zero.
 	if (state === 0) throw new Error("the integer loop went wrong");
 	return median(rates);
 }
 
-/** Returns reads a second. Each entry of the table names the index of the next read, in an order that no prefetcher predicts. */
+/**
+ * Returns the number of memory reads in a second. Each entry of the table contains the index of the next read, in an order that
+ * no prefetcher predicts.
+ */
 function readsPerSecond(): number {
 	const next = new Int32Array(TABLE_LENGTH);
 	// The generator visits every entry of the table once (Hull-Dobell theorem), because the increment is odd and the multiplier

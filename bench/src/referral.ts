@@ -1,5 +1,5 @@
-// Benchmark: the core at the end of a day on which many invited users paid fees: the batch that closes the day, and the settlements,
-// against batches of orders, in CPU time.
+// Benchmark: CPU time of the core at the end of a day on which many invited users paid fees. It compares the batch that closes
+// the day, and the settlements of rebates after it, with batches of orders.
 import { type Command, Exchange, MAX_SETTLED_ROWS, SERVICE } from "@candor/core";
 import { foundingCommands } from "@candor/testkit";
 import { openBenchmark } from "./benchmark.ts";
@@ -15,20 +15,20 @@ const FIRST = 1_000_000;
 const [INVITER, MAKER] = [FIRST - 1, FIRST - 2];
 const BATCH = 256;
 const LOTS = 100;
-/** Number of batches of orders before midnight, and between settlements. */
+/** Number of batches of orders to measure before midnight, and largest number between settlements. */
 const ORDER_BATCHES = 200;
 
 const exchange = new Exchange();
 /** Number of paid rebates. */
 let paid = 0;
 
-/** CPU time of this process, ms. A busy machine changes it less than wall time. */
+/** Returns the CPU time of this process, ms. Other programs on the machine affect it less than wall time. */
 function cpuMs(): number {
 	const { user, system } = process.cpuUsage();
 	return (user + system) / 1_000;
 }
 
-/** Applies commands, and returns the CPU time of each batch, ms. */
+/** Applies commands and returns the CPU time of each batch, ms. */
 function apply(at: number, commands: readonly Command[]): number[] {
 	const times: number[] = [];
 	for (let from = 0; from < commands.length; ) {
@@ -54,7 +54,7 @@ const opened = (user: number): Command[] => [
 	{ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: 3, amount: 10n ** 10n },
 ];
 
-/** A batch of 128 trades of the maker with invited users. */
+/** Returns a batch of 128 trades, each between the maker and one invited user. */
 function trades(from: number): Command[] {
 	const users = Array.from({ length: BATCH / 2 }, (_, at) => FIRST + ((from + at) % extent.invitees));
 	return users.flatMap((user) => [order(MAKER, "sell", LOTS), order(user, "buy", LOTS)]);

@@ -1,6 +1,6 @@
 /**
- * Runs `count` rounds and returns their results. If `count` is more than one, an additional round before them warms up the
- * code, and its result is dropped.
+ * Runs `count` rounds and returns their results. If `count` is greater than one, an additional first round warms up the code and
+ * returns no result.
  */
 export async function runRounds<T>(count: number, round: (label: string) => Promise<T> | T): Promise<T[]> {
 	if (count > 1) await round("warm-up");

@@ -20,7 +20,7 @@ export interface BenchmarkRun {
 
 interface RunOptions {
 	readonly env?: Readonly<Record<string, string>>;
-	/** Called with each line of output that is neither a RESULT line nor a REFERENCE line. */
+	/** Receives each line of output that is neither a RESULT line nor a REFERENCE line. */
 	readonly onLine?: (line: string) => void;
 	readonly signal?: AbortSignal;
 }

@@ -1,5 +1,5 @@
-// The program of `npm run bench [-- name …]`: runs benchmarks one after the other, each in a process, and prints one table at the
-// end. With --smallest each gets its smallest arguments.
+// The program of `npm run bench [-- name …]`. It runs benchmarks in succession, each in a separate process, and prints one table
+// at the end. With --smallest, each benchmark gets its smallest arguments.
 import { tmpdir } from "node:os";
 import { parseArgs } from "node:util";
 import { REFERENCE_PRINTED } from "./benchmark.ts";

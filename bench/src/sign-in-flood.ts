@@ -1,6 +1,6 @@
-// Benchmark: two floods of sign-ins. One flood comes from many addresses, the other one guesses at the password of one account.
-// The benchmark reports the share of honest sign-ins that succeed within two seconds, from new addresses and from known
-// devices. It also reports orders a second, divided by the rate without the flood.
+// Benchmark: honest users sign in during two floods of sign-ins. One flood comes from many addresses, the other guesses the
+// password of one account. Reports the share of honest sign-ins that succeed within two seconds, from new addresses and from
+// known devices. Also reports the rate of orders, divided by the rate without a flood.
 import { fork } from "node:child_process";
 import { hash } from "node:crypto";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("sign-in-flood");
 const IN_TIME_MS = 2_000;
-/** Rate of honest sign-ins. They begin FLOOD_STARTS_MS after the flood, when it has its full rate. */
+/** Honest sign-ins a second. They begin FLOOD_STARTS_MS after the flood begins, so that the flood has its full rate. */
 const HONEST_PER_SECOND = 2;
 const FLOOD_STARTS_MS = 1_000;
 const TICKS_A_SECOND = 100;
@@ -26,7 +26,10 @@ interface LoginResponse {
 	readonly data: { readonly device?: string } | null;
 }
 
-/** Solves a sign-in challenge in short parts, so that the users of this process do not delay each other. */
+/**
+ * Solves the proof of work that the server demands for a sign-in. It pauses often, so that the simulated users of this process do
+ * not delay each other.
+ */
 async function solve({ challenge, difficulty }: NonNullable<LoginResponse["params"]>): Promise<string> {
 	for (let count = 0; ; count++) {
 		if (hash("sha256", `${challenge}.${count}`, "buffer").readUInt32BE(0) >>> (32 - difficulty) === 0) return String(count);
@@ -34,7 +37,7 @@ async function solve({ challenge, difficulty }: NonNullable<LoginResponse["param
 	}
 }
 
-/** Returns the CPU seconds that a process and its threads have used so far (Linux only). */
+/** Returns the CPU time that a process and its threads have used so far, s (Linux only). */
 function processorSeconds(pid: number): number {
 	const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
 	return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
@@ -50,7 +53,10 @@ await withServer(async (server) => {
 		return (await (await fetch(`${server.origin}/api/user/login`, { method: "POST", headers, body })).json()) as LoginResponse;
 	}
 
-	/** Signs in like the app. Returns the duration in ms, or undefined if the server refuses the sign-in. */
+	/**
+	 * Signs in like the app, with a challenge if the server demands one. Returns the duration, ms; undefined if the server
+	 * refuses the sign-in.
+	 */
 	async function signIn(account: string, address: string, device?: string): Promise<number | undefined> {
 		const from = performance.now();
 		const params = { account, password: BENCH_PASSWORD, ...(device !== undefined && { device }) };
@@ -106,8 +112,7 @@ await withServer(async (server) => {
 				ratios.push(during.perSecond / without.perSecond);
 				console.log(`${name}: ${without.perSecond.toFixed(0)} orders/s without, ${during.perSecond.toFixed(0)} with the flood`);
 			}
-			// The benchmark also measures the CPU time that the flood alone costs. On a busy machine this time varies less than the
-			// rates.
+			// Also measures the CPU time that the flood costs the server. On a busy machine it varies less than the rates.
 			const seconds = [processorSeconds(server.pid)];
 			await pause(extent.seconds * 1_000);
 			seconds.push(processorSeconds(server.pid));

@@ -1,6 +1,6 @@
-// The sign-ins of sign-ins.ts, in a separate process: a fixed number a second, without waiting for responses, each by another
-// user from another address (X-Forwarded-For). The parent sends SignInLoadOptions to start and "end" to stop; the process replies with a
-// SignInResult when no sign-in is pending.
+// Sends the sign-ins of sign-ins.ts from a separate process: a fixed number a second, without waiting for responses, each by
+// another user from another address (X-Forwarded-For). The parent process sends SignInLoadOptions to start and "end" to stop.
+// This process then replies with a SignInResult as soon as no sign-in is pending.
 import { request } from "node:http";
 import { quantile } from "./statistics.ts";
 
@@ -8,7 +8,10 @@ export interface SignInLoadOptions {
 	readonly port: number;
 	readonly perSecond: number;
 	readonly password: string;
-	/** Users who sign in in turn, with the device tokens of their previous sign-ins. */
+	/**
+	 * Users who sign in, one after the other and then again from the first. `device` is the token that the user's device got at
+	 * an earlier sign-in.
+	 */
 	readonly users: readonly { readonly account: string; readonly device: string }[];
 }
 
@@ -20,7 +23,7 @@ export interface SignInResult {
 	/** Median duration of completed sign-ins, ms; 0 if there are none. */
 	readonly p50Ms: number;
 	readonly p99Ms: number;
-	/** Text of the response to one refused sign-in, as an example. */
+	/** Response body of one refused sign-in, as an example. */
 	readonly example: string;
 }
 
@@ -63,7 +66,7 @@ function begin(crowd: SignInLoadOptions): void {
 		const due = ((performance.now() - from) / 1_000) * crowd.perSecond;
 		while (sent <= due) pending.push(signIn(crowd, sent++));
 	};
-	// The first sign-in is sent at once, because on a busy machine "end" may come before the timer's first tick.
+	// Sends the first sign-in now, because on a busy machine "end" may come before the timer fires.
 	sendDue();
 	timer = setInterval(sendDue, 5);
 }

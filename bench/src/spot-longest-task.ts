@@ -1,5 +1,6 @@
-// Benchmark: the Spot page on a slow phone (CPU throttled, production build). Reports the longest task of the page while its book
-// changes about ten times a second, and the time after a restart of the server until the book on screen is correct again.
+// Benchmark: the Spot page of the production build on a slow phone (throttled CPU). Reports the longest task of the page while
+// the order book changes about ten times a second. Also reports the time after a restart of the server until the page shows the
+// correct book again.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import { accountName, type BenchServer } from "./bench-server.ts";
@@ -8,8 +9,8 @@ import { withBrowser } from "./built-app.ts";
 
 const { extent, report } = openBenchmark("spot-longest-task");
 /**
- * Number of changes of the book that this benchmark makes a second. The market maker makes further changes. One message to the
- * page may contain several changes.
+ * Number of changes that this benchmark makes to the book in a second. The market maker makes further changes. A single message
+ * to the page may contain several changes.
  */
 const CHANGES_A_SECOND = 30;
 const ETH = "2";
@@ -42,8 +43,8 @@ async function readBook(server: BenchServer): Promise<{ bids: Levels; asks: Leve
 }
 
 /**
- * Places and cancels orders on both sides, at every level that is on screen. Each request is sent when it is due, even if earlier
- * ones are pending.
+ * Places and cancels orders on both sides of the book, at every price level on screen. Each request is sent when it is due, even
+ * if earlier requests are still pending.
  */
 async function moveBook(server: BenchServer, token: string, seconds: number): Promise<void> {
 	const from = performance.now();
@@ -66,8 +67,8 @@ async function moveBook(server: BenchServer, token: string, seconds: number): Pr
 	const changes: Promise<void>[] = [];
 	for (let turn = 0; turn < seconds * CHANGES_A_SECOND; turn++) {
 		await pause(Math.max(0, from + (turn * 1_000) / CHANGES_A_SECOND - performance.now()));
-		// The server refuses some changes, which is no error: an order may be filled before it is cancelled, and the market may
-		// move past a price before the order arrives.
+		// Some refusals are no errors: an order may be filled before it is cancelled, and the market may move past a price before
+		// the order arrives.
 		const changed = change(turn).then(
 			() => {
 				succeeded++;
@@ -90,8 +91,8 @@ interface TraceEvent {
 	readonly tid: number;
 	readonly dur?: number;
 	/**
-	 * CPU time of the task, µs. It includes the throttle of the slow phone. It does not include the time for which the thread
-	 * waited for a busy processor core.
+	 * CPU time of the task, µs. It includes the throttling that simulates the slow phone, but not the time for which the thread
+	 * waited for a processor core.
 	 */
 	readonly tdur?: number;
 	readonly args?: { readonly name?: string };
@@ -155,7 +156,7 @@ async function isCorrect(page: Page, server: BenchServer): Promise<boolean> {
 await withBrowser(async ({ browser, server, session }) => {
 	const trader = await server.newSession(accountName("mover", 0));
 	const { page, changes, longTasks } = await openSpot(browser, server.origin, session);
-	// After this pause the app has started and has prefetched its code. Another benchmark measures the start.
+	// After this pause the app has started and prefetched its code, so the start does not count (another benchmark measures it).
 	await pause(extent.settleSeconds * 1_000);
 	const longest: number[] = [];
 	let over = 0;
@@ -188,7 +189,7 @@ await withBrowser(async ({ browser, server, session }) => {
 		const seen = changes();
 		await server.start();
 		const from = performance.now();
-		// Waits until the page shows a correct book that it got after the restart. A book from before the restart does not count.
+		// Waits until the page shows a correct book that it received after the restart.
 		while (changes() === seen || !(await isCorrect(page, server))) await pause(50);
 		times.push(performance.now() - from);
 	}

@@ -1,4 +1,4 @@
-// Benchmark: names of users are compared with a made-up watch list of the size of OFAC's full list, on one core.
+// Benchmark: compares names of users with a made-up watch list as large as OFAC's full list, on one processor core.
 import { NameIndex } from "@candor/server/testing";
 import { openBenchmark } from "./benchmark.ts";
 
@@ -7,7 +7,7 @@ const ALIASES = 3;
 const SYLLABLES = "ka ro mi ta na sha ve li dor an bek gul ham zi oro pet yev ina mar fa".split(" ");
 
 let state = 1;
-/** Random integer below `below` (mulberry32), the same in each run. */
+/** Returns a random integer from 0 to below `below`, by mulberry32, so that every run gets the same numbers. */
 function random(below: number): number {
 	state = (state + 0x6d2b79f5) | 0;
 	let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

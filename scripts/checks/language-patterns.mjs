@@ -1,11 +1,9 @@
-// The patterns of the language rule, each with its replacement. They were measured on the texts of the repository
-// (docs/decisions/0178); a pattern with many false alarms does not belong here.
+// Word patterns that the language rule (rules/language.mjs) reports, each with its replacement. Each pattern was tried on the
+// texts of the repository (docs/decisions/0178); a pattern with many false alarms does not belong here.
 
 const WHOLE_SUBJECT = "name the thing first: subject, verb, object";
 const ACTOR = "name the actor: the user, the operator, the caller";
-/**
- * Words before `own` with which the word is correct: a possessive ("its own"), or a word that makes `own` a verb ("to own").
- */
+/** Words after which `own` is allowed: a possessive ("its own"), or a word that makes `own` a verb ("to own"). */
 const BEFORE_OWN = "its|their|his|her|your|my|our|whose|to|that|who|which|may|must|can|they|we|you";
 
 /** Patterns for the beginning of a comment, a heading, a test title, a paragraph, a list item or a table cell. */

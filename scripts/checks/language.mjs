@@ -1,4 +1,4 @@
-// Counts the findings of the language rule, in every folder or below the given ones:
+// Prints the findings of the language rule (rules/language.mjs), for the whole repository or for the given folders:
 //   node scripts/checks/language.mjs                  counts per folder
 //   node scripts/checks/language.mjs packages/core    findings below the folder, then its counts
 //   node scripts/checks/language.mjs --patterns [...] counts per pattern

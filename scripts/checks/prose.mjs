@@ -1,16 +1,18 @@
-// Reads the comments of sources as running text, and documents with their headings, anchors and numbered items.
+// Reads the text of comments and documents for the rules: comments as running text, and documents with their headings, anchors
+// and numbered items.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
 const STYLE = /\.css$/;
 
 /**
- * Text of a file, and its prose. A character has the same offset in `text` and in `prose`. In `prose`, blanks replace comment
- * marks and line ends within a comment. Line ends replace code, because no citation may cross code.
+ * A file's text, and the same text with only its comments or document text left, as `prose`. Both have the same length, so that
+ * an offset is valid in both. In `prose`, blanks replace comment marks and line ends within a comment. Line ends replace code,
+ * because no citation may span code.
  * @typedef {{ path: string, text: string, prose: string }} Prose
  */
 
-/** @returns {Prose[]} the comments of each source and style sheet */
+/** @returns {Prose[]} one entry for each source and style sheet, with its comments as prose */
 export function commentsOf({ root, sources, otherFiles }) {
 	const styles = otherFiles
 		.filter((path) => STYLE.test(path))
@@ -75,7 +77,10 @@ class Document {
 		this.sections.push({ title, number: /^(\d+)\. /.exec(title)?.[1], items: new Set() });
 	}
 
-	/** @returns {Section | undefined} the section whose complete title is at the beginning of the text */
+	/**
+	 * @returns {Section | undefined} the section whose complete title begins the given text; undefined if no section has such a
+	 * title
+	 */
 	sectionAt(text) {
 		const begins = ({ title }) => text.startsWith(title) && !/^\w/.test(text.slice(title.length));
 		return this.sections.filter(begins).sort((one, other) => other.title.length - one.title.length)[0];

@@ -1,5 +1,5 @@
-// The project's rules; each is a file in rules/ with a name and a function that returns findings. A finding names a file and line
-// and tells the remedy.
+// Runs the project's rules. Each rule is a file in rules/ with a name and a function that returns findings. A finding names a
+// file and a line, and says how to correct the fault.
 import * as asterisks from "./rules/asterisks.mjs";
 import * as catalogs from "./rules/catalogs.mjs";
 import * as circles from "./rules/circles.mjs";

@@ -1,5 +1,6 @@
-// Writes small checkouts into a temporary folder and runs the rules on them: one that obeys every rule, and samples with one
-// fault each. The repository itself contains no file with a fault.
+// Tests that each rule accepts correct files and reports faulty files. The test writes small sample checkouts into a temporary
+// folder, because the repository itself contains no faulty file: one sample obeys every rule, and each of the others has one
+// fault.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -58,7 +58,10 @@ function readOptions() {
 	}
 }
 
-/** Mulberry32, a generator with equal numbers on every machine. @returns a function that returns numbers from 0 to below 1 */
+/**
+ * Returns a generator of random numbers from 0 up to, but not including, 1. It uses Mulberry32, so that a seed gives the same
+ * numbers on every machine.
+ */
 function randomOf(start) {
 	let state = start;
 	return () => {

@@ -1,4 +1,5 @@
-// Reads every source file of the checkout once, with its imports and exports, for the rules in rules/.
+// Reads every source file of the checkout once and parses its imports and exports, so that each rule in rules/ works on the same
+// data.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import { parseSync } from "vite";
@@ -86,7 +87,7 @@ function parse(path, text) {
 			names: found.entries.map((entry) =>
 				entry.importName.kind === "NamespaceObject" ? "*" : (entry.importName.name ?? "default"),
 			),
-			// An import without names runs the module, so it is no type import.
+			// An import without names runs the module, so it is not a type-only import.
 			typeOnly: found.entries.length > 0 && found.entries.every((entry) => entry.isType),
 			reexport: false,
 			line: lineAt(found.start),
@@ -152,7 +153,7 @@ export function findInCode(source, pattern, message) {
 	return found;
 }
 
-/** Calls `visit` with every node of a program and its parents, the outermost first. */
+/** Calls `visit` with every node of a syntax tree and the list of the node's parents, outermost first. */
 export function walk(node, visit, parents = []) {
 	if (Array.isArray(node)) {
 		for (const one of node) walk(one, visit, parents);

@@ -1,4 +1,5 @@
-// Finds system programs that tests need in PATH, or installs them through apt if the user is root.
+// Finds system programs that tests need. If a program is not in PATH, it is installed through apt, provided that the user is
+// root.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { run, say, stop } from "./checkout.mjs";
@@ -12,8 +13,11 @@ export function findInPath(names) {
 }
 
 /**
- * Returns the path of a program. If it is missing, root installs its Debian package, and other users get the command for it.
- * @param what subject of the printed line: "The browser journeys need Chromium"
+ * Returns the path of a program. If the program is missing, this installs its Debian package for root. For other users it prints
+ * the command that installs the package, and ends.
+ * @param what first words of the printed message, such as "The browser journeys need Chromium"
+ * @param names names of the program, tried in order
+ * @param otherwise advice for machines without apt
  */
 export async function ensureProgram({ what, names, packageName, otherwise }) {
 	const found = findInPath(names);
@@ -26,7 +30,7 @@ export async function ensureProgram({ what, names, packageName, otherwise }) {
 	return installed ?? stop(`${packageName} could not be installed with: ${install}`);
 }
 
-/** Installs an optional Debian package. @returns true if it is installed now */
+/** Installs an optional Debian package. @returns true if the installation succeeded */
 export async function installUseful(packageName) {
 	if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).error) return false;
 	return runInstall(`${installLine(packageName)} -o Acquire::Retries=0 -o Acquire::http::Timeout=20 2>/dev/null`);

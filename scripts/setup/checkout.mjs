@@ -1,5 +1,5 @@
-// Paths of the checkout, and functions that start programs on the pinned Node. It imports only modules of Node, because it runs
-// on the machine's Node (20 or later) before packages are installed.
+// Provides the paths of the checkout, and functions that start programs on the pinned Node. It imports only modules of Node
+// itself, because it runs on the machine's Node (20 or later), before any packages are installed.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -9,8 +9,8 @@ import { fileURLToPath } from "node:url";
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const PINNED_NODE = join(ROOT, "node_modules", ".bin", "node");
 /**
- * Folder with notes about the state of installation and build. The folder is below node_modules, so that it is removed together
- * with node_modules.
+ * Folder for records of completed installations and builds. It is below node_modules, so that it disappears together with the
+ * packages whose state it describes.
  */
 export const STAMPS = join(ROOT, "node_modules", ".candor");
 
@@ -51,8 +51,8 @@ const running = new Set();
 let listening = false;
 
 /**
- * Forwards a signal to the running child. After Ctrl-C in a terminal the child gets the signal twice and treats the two signals
- * as one.
+ * Forwards a signal to the running children. After Ctrl-C in a terminal a child gets the signal twice, from the terminal and from
+ * here; it treats the two as one.
  */
 function onSignal(signal) {
 	stopAskedBy ??= signal;
@@ -60,14 +60,14 @@ function onSignal(signal) {
 	for (const child of running) child.kill(signal);
 }
 
-/** Delays the effect of signals from now on: a signal ends this program only between two steps, with a message. */
+/** Makes a signal end this program only between two steps, with a message, instead of at once. */
 export function listenForSignals() {
 	if (listening) return;
 	listening = true;
 	for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
 }
 
-/** @returns a function to call when the child has ended */
+/** Forwards signals to the child while it runs. @returns a function that the caller must call when the child has ended */
 function handSignalsTo(child) {
 	if (!listening && running.size === 0) for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
 	running.add(child);

@@ -1,5 +1,5 @@
-// Finds the system's Chromium for the browser tests, or installs it through apt if the user is root. If Chromium's headless
-// shell, which draws no windows, is available, tests use it, because it makes a test a fifth cheaper.
+// Finds the system's Chromium for the browser tests, or installs it through apt if the user is root. Tests prefer Chromium's
+// headless shell, which draws no windows, because each test then costs a fifth less.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { ensureProgram, findInPath, installUseful } from "./apt.mjs";
@@ -17,8 +17,8 @@ export async function ensureChromium() {
 }
 
 /**
- * Installs the headless shell in the version of the installed Chromium, because another version would replace Chromium. Returns
- * undefined if it is unavailable.
+ * Installs the headless shell in the version of the installed Chromium, because the package of another version would replace
+ * Chromium. Returns undefined if the headless shell is unavailable.
  */
 async function installShell() {
 	const { stdout } = spawnSync("dpkg-query", ["--show", "chromium"], { encoding: "utf8" });

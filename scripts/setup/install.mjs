@@ -1,6 +1,6 @@
-// Installs the packages of package-lock.json, unless they are installed. The product needs about half of them; tests, checks and
-// benchmarks need the others (docs/explanation/testing.md, Install). An installation by hand is accepted if npm's record of it
-// agrees with the lock file.
+// Installs the packages of package-lock.json, unless they are already installed. The product needs about half of the packages;
+// the others are tools of tests, checks and benchmarks (docs/explanation/testing.md, Install). An installation by hand is
+// accepted if npm's own record of it agrees with the lock file.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { endIfStopped, inRoot, PINNED_NODE, run, STAMPS, say, stop } from "./checkout.mjs";
@@ -33,7 +33,10 @@ export async function ensureToolsInstalled() {
 	else if (there === undefined) await install(wanted, EVERYTHING);
 }
 
-/** @param wanted hash of the lock file @returns the installed extent; undefined if packages must be installed first */
+/**
+ * @param wanted hash of the lock file @returns PRODUCT or EVERYTHING if these packages are installed; undefined if packages must
+ * be installed first
+ */
 function installedExtent(wanted) {
 	if (!existsSync(PINNED_NODE)) return undefined;
 	for (const extent of [PRODUCT, EVERYTHING]) if (read(STAMP) === stampOf(wanted, extent)) return extent;
@@ -63,8 +66,8 @@ async function runNpm(words) {
 			"The pinned Node did not get installed: allow install scripts (`npm config set ignore-scripts false`), delete node_modules, try again.",
 		);
 	}
-	// Removes the folder from which the program of the pinned Node was linked into node_modules/node/bin. The program stays
-	// there. The rest of the folder are headers (67 MB) for native modules, which the project does not compile.
+	// Removes the folder from which the pinned Node's program was hard-linked into node_modules/node/bin. The link there keeps
+	// the program. The removed rest is headers (67 MB) for native modules, which the project does not compile.
 	rmSync(inRoot("node_modules", "node", "node_modules"), { recursive: true, force: true });
 }
 
@@ -75,7 +78,7 @@ function remember(hash, extent) {
 		mkdirSync(STAMPS, { recursive: true });
 		writeFileSync(STAMP, stampOf(hash, extent));
 	} catch {
-		// This user may not write into a checkout of another user. The error is ignored, because the packages are complete.
+		// Ignores the error: the user may have no right to write into this checkout, but the packages are complete.
 	}
 }
 
@@ -83,7 +86,7 @@ function read(path) {
 	return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
-/** True if the installed packages, by npm's record, are those of the lock file, with their versions, and no others. */
+/** Returns true if npm's record of the installed packages lists exactly the packages and versions of the lock file. */
 function agreesWithLock(root = inRoot()) {
 	const record = read(join(root, "node_modules", ".package-lock.json"));
 	if (record === undefined) return false;

@@ -1,4 +1,5 @@
-// Checks which npm command a script runs for the packages that are installed. A fake npm records its arguments.
+// Tests that a script runs only the npm command that the state of the installed packages requires. A fake npm records its
+// arguments.
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,7 +41,8 @@ const lockOf = (version: string) => JSON.stringify({ packages: { "": {}, "node_m
 const lock = (version: string) => write("package-lock.json", lockOf(version));
 
 /**
- * Runs a function of install.mjs. @returns the arguments of each npm that it ran, without those that only shorten npm's output
+ * Runs a function of install.mjs.
+ * @returns one entry for each call of npm: its arguments, without those that only shorten npm's output
  */
 function ensure(name: "ensureInstalled" | "ensureToolsInstalled"): string[] {
 	const calls = join(checkout, "npm-calls");

@@ -1,5 +1,5 @@
-// Prepares the Postgres cluster from which test databases are copied (packages/testkit/src/postgres/prepared-cluster.ts). The
-// first run with new sources creates it.
+// Prepares the Postgres cluster from which tests copy their databases (packages/testkit/src/postgres/prepared-cluster.ts). The
+// cluster's name is a hash of the sources that determine its content, so a run with changed sources creates a new cluster.
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { PINNED_NODE, runQuietly, STAMPS } from "./checkout.mjs";
@@ -18,13 +18,12 @@ const SOURCES = [
 const PREPARE = "tests/src/prepare-cluster.ts";
 
 /**
- * Time after which an unused cluster is removed, ms. The time is longer than any run, so an unused cluster belongs to old
- * sources.
+ * Time after which an unused cluster is removed, ms. It is longer than any test run, so that no running test loses its cluster.
  */
 const UNUSED_MS = 2 * 60 * 60_000;
 
 export async function setup() {
-	// A test run inside another one (a checkout with the added product) uses the existing cluster and adds its migrations.
+	// A nested test run (the one on a checkout with the added product) uses the outer run's cluster and adds its migrations.
 	if (process.env.CANDOR_PREPARED_CLUSTER !== undefined) return;
 	const folder = join(CLUSTERS, hashOf(SOURCES).slice(0, 16));
 	if (!existsSync(folder)) {

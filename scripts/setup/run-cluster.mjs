@@ -7,7 +7,7 @@ import { setup as prepareCluster } from "./prepared-cluster.mjs";
 
 export async function setup() {
 	await prepareCluster();
-	// Another Vitest project of this run, or an outer run, has started the cluster already.
+	// The cluster already runs if another Vitest project of this run, or the outer run of a nested run, has started it.
 	if (process.env.CANDOR_SHARED_CLUSTER !== undefined) return undefined;
 	// The cluster runs in a separate process, because modules in a test runner cannot find the database's programs.
 	const child = spawn(PINNED_NODE, ["tests/src/run-cluster.ts"], {

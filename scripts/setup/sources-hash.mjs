@@ -1,5 +1,5 @@
-// Computes one hash over the paths and contents of files and folders. A changed hash means that something must be built or
-// installed again.
+// Computes one hash over the paths and contents of files and folders. If the hash has changed, the product built or installed
+// from these files must be built or installed again.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { inRoot } from "./checkout.mjs";
 
 const IGNORED = new Set(["node_modules", "dist", ".git"]);
 
-/** @param {readonly string[]} paths relative to the checkout; a missing one counts as empty */
+/** @param {readonly string[]} paths files and folders, relative to the checkout; a missing one counts as empty */
 export function hashOf(paths) {
 	const hash = createHash("sha256");
 	const add = (path) => {

@@ -1,4 +1,4 @@
-// Finds strace, or installs it through apt if the user is root. Tests use it to inject disk faults.
+// Finds strace, or installs it through apt if the user is root. Tests use strace to inject disk faults.
 import { ensureProgram } from "./apt.mjs";
 
 export async function ensureStrace() {

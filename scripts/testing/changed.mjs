@@ -1,13 +1,13 @@
-// Finds the test files that the current change may affect, for `npm test -- --changed`. It uses Vitest's import graph, and a
-// table of dependencies that no import shows.
+// Finds the test files that the current change may affect, for `npm test -- --changed`. It follows Vitest's import graph, and a
+// table of dependencies that are not imports.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot, PINNED_NODE, pinnedEnvironment, STAMPS } from "../setup/checkout.mjs";
 
 /**
- * Dependencies that no import shows: programs that tests start, pages that a browser loads, and files that tests read. In each
- * row, a change below the first folder affects the tests whose path contains one of the other strings.
+ * Dependencies that are not imports: programs that tests start, pages that a browser loads, and files that tests read. In each
+ * row, a change of a path that the pattern matches affects the tests whose path contains one of the strings.
  */
 const UNSEEN = [
 	[/^apps\/web\/(src|public|index\.html|vite\.config|build)|^packages\/(ui|client)\/src/, ["tests/src/browser/"]],
@@ -34,7 +34,7 @@ const UNSEEN = [
 ];
 const EVERYTHING = /^(package-lock\.json|vitest\.config\.ts|tsconfig(\.base)?\.json|apps\/(web|console)\/vitest\.config\.ts)$/;
 
-/** @returns paths of test files below the checkout; undefined if the change may affect all tests */
+/** @returns paths of test files, relative to the checkout; undefined if the change may affect all tests */
 export function changedTests() {
 	const base = firstCommitOfTheChange();
 	const changed = changedFiles(base);

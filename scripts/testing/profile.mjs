@@ -1,4 +1,5 @@
-// `npm test -- --profile`: measures CPU and wall time of each phase and test file, and writes a table and JSON.
+// `npm test -- --profile`: measures CPU and wall time of each phase and test file, prints a table, and writes the figures as
+// JSON.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +15,10 @@ const PHASE_OF_SUFFIX = [
 	[".test.tsx", "unit"],
 ];
 
-/** @returns enter(phase) assigns programs that are started from now on to the phase; finish() prints and writes the result */
+/**
+ * @returns `enter(phase)`: counts programs that start from now on for the phase; `finish()`: ends the profile, prints the result
+ * and writes it to a file
+ */
 export function startProfile() {
 	// The folder is outside node_modules, because an installation would delete it there.
 	const folder = mkdtempSync(join(tmpdir(), "candor-profile-"));

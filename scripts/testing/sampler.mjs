@@ -1,21 +1,21 @@
-// Samples the CPU time of every process below this one, by owner: a phase of the test run, or the test file that a worker process
-// runs. It reads /proc, so it works on Linux only.
+// Samples the CPU time of this program's descendant processes, for each owner. The owner of a process is the test file that a
+// worker runs, or else a phase of the test run. It reads /proc, so it works only on Linux.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const SAMPLE_EVERY_MS = 200;
 const TICKS_PER_SECOND = 100;
 /**
- * Number of samples after which the owner of a process is final. After a fork a process shows the environment of its parent
- * until it runs its program.
+ * Number of samples after which the owner of a process no longer changes. Earlier the owner may be wrong: after a fork, a process
+ * shows its parent's environment until it runs its own program.
  */
 const SETTLED_AFTER = 5;
 const OWNER = /(?:^|\0)CANDOR_PROFILE_OWNER=([^\0]*)/;
 
 /**
- * @param folder folder in which workers write the path of their test file, one file per process id
- * @returns stop() ends the sampling and returns Map(owner → { cpuSeconds, wallSeconds }); wallSeconds counts the samples in which
- * a process of the owner was alive
+ * @param folder folder in which each worker writes the path of its test file, into a file with the worker's process id as name
+ * @returns `stop()` ends the sampling and returns Map(owner → { cpuSeconds, wallSeconds }). `wallSeconds` is the time in which at
+ * least one process of the owner was alive
  */
 export function startSampler(folder) {
 	const totals = new Map();
@@ -41,8 +41,8 @@ export function startSampler(folder) {
 			const owner = ownerOf(pid, seen, known, announced);
 			if (owner === undefined) continue;
 			const own = process_.own - (known?.own ?? 0);
-			// A child that ended between two samples used more CPU time than its last sample shows. The parent's total of ended
-			// children contains the full CPU time of the child, perhaps one sample later.
+			// If a child ends between two samples, its last sample lacks a part of its CPU time. Linux adds the child's full CPU
+			// time to the parent's total of ended children, perhaps one sample later, so the difference is counted there.
 			const reaped = process_.reaped - (known?.reaped ?? process_.reaped);
 			const counted = (known?.counted ?? 0) + (vanished.get(pid) ?? 0);
 			add(owner, (own + Math.max(0, reaped - counted)) / TICKS_PER_SECOND, 0);
@@ -75,7 +75,7 @@ export function startSampler(folder) {
 		return named ?? known?.owner ?? alive.get(seen.get(pid).parent)?.owner;
 	}
 
-	/** @returns Map(pid → test file) of the living workers */
+	/** @returns Map(process id → test file) of the workers that still run */
 	function announcedFiles(seen) {
 		const files = new Map();
 		for (const name of readdirSync(folder)) {
@@ -94,14 +94,17 @@ export function startSampler(folder) {
 	};
 }
 
-/** @returns Map(pid → `{ parent, startedAt, own, reaped }`): CPU time of the process and of its ended children, in clock ticks */
+/**
+ * @returns Map(process id → `{ parent, startedAt, own, reaped }`); `own` is the CPU time of the process and `reaped` that of its
+ * ended children, in clock ticks
+ */
 function readProcesses() {
 	const processes = new Map();
 	for (const name of readdirSync("/proc")) {
 		if (!/^\d+$/.test(name)) continue;
 		const stat = read(`/proc/${name}/stat`);
 		if (stat === undefined) continue;
-		// The name of the program, in parentheses, may contain blanks.
+		// The program's name before these fields is in parentheses and may contain blanks.
 		const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 		const number = (at) => Number(fields[at - 3]);
 		processes.set(Number(name), {

@@ -1,12 +1,12 @@
-// Compares docs/reference/constants.md with the code. Every constant of the specification (docs/reference/product.md §9) has its row, and
-// the file that the row names contains the text that the row names.
+// Tests that docs/reference/constants.md agrees with the code: every constant of the specification (docs/reference/product.md §9)
+// has a row, and the file that a row names contains the text that the row names.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Constants of the specification: those of §9 line by line, then those of §2, §6 and §8. */
+/** Names of the specification's constants: those of §9 in the order of its lines, then those of §2, §6 and §8. */
 const FIXED = [
 	"app version",
 	"client state version",

@@ -5,7 +5,7 @@ import { NOT_FOUND_PATH, pagesOfTheApp } from "./app-pages.ts";
 
 const WEB = resolve(import.meta.dirname, "../../apps/web/src");
 
-/** Addresses of docs/reference/product.md §2 by folder. */
+/** Paths of the pages in docs/reference/product.md §2, keyed by folder. */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
 	"/": [""],
 	"/pages/index/": ["index", "notice/notice"],

@@ -1,14 +1,15 @@
-// Checks every store in the modules of an app and of @candor/client. Either own-stores.ts creates it, so that it is cleared with its user's
-// session, or this file lists it with the reason why it contains no data of a user.
+// Tests that no data of a user remain in the app's memory or storage after the user's session. Every store in the modules of the
+// web app and of @candor/client must either be created by own-stores.ts, which clears it with the session, or be listed in this
+// file with the reason why it contains no data of a user.
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-/** Scanned folders by their short name in this file. */
+/** Folders that the test scans, keyed by the short prefix that their paths have in this file. */
 const FOLDERS = { "": "apps/web/src/", "client/": "packages/client/src/" };
 
-/** Stores that contain no data of a user, by file and name, with the reason why they contain none. */
+/** Stores without data of a user, keyed by file and name. The value says what each contains. */
 const NOBODYS: Readonly<Record<string, string>> = {
 	"app/shell/connection-notice.tsx isShown": "state of the connection",
 	"client/calls/page-calls.ts reportFailure": "a listener",
@@ -104,7 +105,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"shared/paged-list/long-list.tsx Virtual": "code",
 };
 
-/** Keys of the browser's storage that code writes by name, in addition to those of the stores above. */
+/** Further entries of the browser's storage that code writes directly, keyed by file. */
 const KEYS: Readonly<Record<string, string>> = {
 	"client/calls/open-requests.ts": "ids of requests by user",
 	"client/navigation/reload-for-new-code.ts": "the address of a page while it reloads",
@@ -116,7 +117,7 @@ const KEYS: Readonly<Record<string, string>> = {
 	"data/last-state.ts": "names its owner and is deleted with the session",
 };
 
-/** Scanned files. The chart's folder is left out, because its store contains only its drawing for tests. */
+/** Files to scan. The chart's folder is omitted, because its only store contains the drawing, for tests. */
 const files = Object.entries(FOLDERS)
 	.flatMap(([short, folder]) =>
 		readdirSync(resolve(ROOT, folder), { recursive: true, encoding: "utf8" }).map((file) => `${short}${file}`),
@@ -129,14 +130,20 @@ const textOf = (file: string) => {
 	return readFileSync(resolve(ROOT, FOLDERS[short], file.slice(short.length)), "utf8");
 };
 
-/** Patterns of code that keeps state: a variable of a module, a variable in a `create…` function, and any created store. */
+/**
+ * Match code that keeps state: a variable of a module, a variable in a `create…` function, and a store that is created by a
+ * function.
+ */
 const KEEPS = [
 	/^(?:export )?let (\w+)/,
 	/^(?:export )?const (\w+)\b(?!: Readonly)[^=]*= new (?:Map|Set|WeakMap|WeakSet)\b/,
 	/(\w+)(?::[^=,]*)? ?[=:] (?:\{ \w+: )?(?:createStore|createStored|createKept)[<(]/,
 ];
 
-/** Returns the lines of a file. Variables inside a `create…` function lose their indentation, so that they count as variables of the module. */
+/**
+ * Returns the lines of a file. It removes the indentation inside `create…` functions, so that their variables count as variables
+ * of the module.
+ */
 function linesOf(file: string): string[] {
 	let makes = false;
 	return textOf(file)

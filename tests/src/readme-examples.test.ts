@@ -1,5 +1,5 @@
-// Runs the TypeScript example in each package's README. tests/src/client runs the client's example, because it needs a server. The example
-// of ui needs a page and does not run.
+// Tests that the TypeScript example in each package's README runs. The example of client runs in tests/src/client, because it
+// needs a server. The example of ui needs a page, so it does not run.
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join, resolve } from "node:path";
@@ -13,14 +13,16 @@ const exampleOf = (folder: string) => /```ts\n([\s\S]*?)```/.exec(readmeOf(folde
 test.each([...folders, "tests", "bench"])("%s has a README of at most one screen, with an example", (folder) => {
 	const readme = readmeOf(folder);
 	expect(readme).toMatch(/```(ts|tsx|sh)\n|`node bench/);
-	// Some READMEs may be longer: client lists its folders, bench lists all figures, and the signer's machine has no other document.
+	// These READMEs may be longer: client's lists its folders, bench's lists all figures, and signer's is the only document on
+	// the signer's machine.
 	if (!["packages/client", "apps/signer", "bench"].includes(folder)) expect(readme.split("\n").length).toBeLessThan(60);
 });
 
 const runnable = folders.filter((folder) => folder !== "packages/client" && exampleOf(folder) !== undefined);
 
 test.each(runnable)("the example in the README of %s runs", async (folder) => {
-	// The checks of sources run in parallel and do not read this folder. Node does not strip types below node_modules, so the test strips them.
+	// The folder is below node_modules, so that the checks of sources, which run at the same time, do not read its files. Node
+	// does not strip types from files below node_modules, so the test strips them.
 	const scratch = mkdtempSync(join(ROOT, "node_modules/.example-"));
 	try {
 		const file = join(scratch, "example.mjs");

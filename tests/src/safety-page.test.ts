@@ -1,4 +1,4 @@
-// Checks that docs/explanation/safety.md names a test for each promise, and that every named test exists.
+// Tests that docs/explanation/safety.md names a test for each of its promises, and that every named test exists.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

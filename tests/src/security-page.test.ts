@@ -1,5 +1,5 @@
-// Checks docs/explanation/security.md: the numbers are those of OWASP's standard 5.0.0, no requirement of levels 1 and 2 is left out, and
-// each row names an existing test or says why it has none.
+// Tests docs/explanation/security.md: its numbers are requirements of OWASP's ASVS 5.0.0, no requirement of levels 1 and 2 is
+// missing, and each row names an existing test or says why there is none.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 const ROOT = join(import.meta.dirname, "..", "..");
 const PAGE = readFileSync(join(ROOT, "docs", "explanation", "security.md"), "utf8");
 
-/** Levels of the requirements of version 5.0.0, by section: the digit at place n is the level of requirement n. */
+/** Levels of the requirements of version 5.0.0, keyed by section. The digit at position n is the level of requirement n. */
 const STANDARD: Readonly<Record<string, string>> = {
 	...{ "3.1": "3", "3.2": "113", "3.3": "12223", "3.4": "1122223", "3.5": "1112233", "3.6": "3", "3.7": "22333" },
 	...{ "5.1": "2", "5.2": "112333", "5.3": "113", "5.4": "222" },
@@ -34,7 +34,7 @@ const withLevels = (levels: string, prefixes: readonly string[]) =>
 		.filter(([, level]) => levels.includes(level))
 		.map(([number]) => number);
 
-/** Part of the page below a heading of the second level. */
+/** Returns the part of the page that begins with this second-level heading. */
 const part = (title: string) => PAGE.split(/^## /m).find((one) => one.startsWith(title)) ?? "";
 const users = PAGE.slice(0, PAGE.indexOf("\n## Console"));
 const operators = part("Console");
@@ -42,7 +42,10 @@ const rows = PAGE.split("\n").filter((line) => /^\| \d/.test(line));
 const numbersIn = (text: string) => [...text.matchAll(/\b\d{1,2}\.\d\.\d{1,2}\b/g)].map(([number]) => number);
 const cellsOf = (row: string) => row.split("|").map((cell) => cell.trim());
 
-/** Requirements of sections without a counterpart in the exchange, which the page names as a whole. */
+/**
+ * Returns true if the text names the requirement itself, or its whole section. The page names whole sections that do not apply to
+ * the exchange.
+ */
 const isNamed = (number: string, text: string) => {
 	const section = number.split(".").slice(0, 2).join(".");
 	return numbersIn(text).includes(number) || new RegExp(`(^|\\W)V?${section.replace(".", "\\.")}(?![.\\d])`).test(text);
@@ -80,7 +83,7 @@ test("the server draws no secret from a generator that can be guessed", () => {
 	const server = join(ROOT, "apps", "server", "src");
 	const sources = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((path) => /(?<!\.test)\.ts$/.test(path));
 	expect(sources.length).toBeGreaterThan(300);
-	// A pause between two connections is no secret.
+	// This file uses randomness only for the pause between two connections, which is no secret.
 	const harmless = new Set(["market-data/live/process/venue-reader.ts"]);
 	expect(
 		sources.filter((path) => !harmless.has(path) && /\bMath\.random\(/.test(readFileSync(join(server, path), "utf8"))),

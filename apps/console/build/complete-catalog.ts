@@ -1,4 +1,5 @@
-// Fails the build if the English catalog lacks a message of the code, because the page would show the message's id.
+// Fails the build if the English catalog lacks a message of the code. Without this check the page would show the id of that
+// message.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { formatter } from "@lingui/format-po";
@@ -12,7 +13,8 @@ export function completeCatalog(): Plugin {
 	return {
 		name: "candor-console-complete-catalog",
 		apply: "build",
-		// Lingui's macro runs in this phase. In a later phase the comments that mark a message are gone.
+		// Lingui's macro also runs in this phase ("pre"). Later phases no longer see the comments with which the macro marks a
+		// message.
 		enforce: "pre",
 		transform: {
 			filter: { code: /\/\*\* i18n \*\// },

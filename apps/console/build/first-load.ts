@@ -1,15 +1,15 @@
-// Limits the code that loads before the first page, and writes compressed copies of the text files for the server.
+// Fails the build if too much code loads before the first page, and writes compressed copies of text files for the server.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin, Rollup } from "vite";
 
 export interface FirstLoadOptions {
-	/** Largest gzipped size in kB of the scripts and styles that load before the first page, in English. */
+	/** Largest allowed size in kB (gzip) of the scripts and styles that load before the first page, in English. */
 	readonly kB: number;
 }
 
-/** Modules that load before the overview shows, besides the entry. */
+/** Modules that load before the overview page shows, in addition to the entry chunk. */
 const FIRST_PAGE = /\/src\/(pages\/overview-page\.tsx|app\/texts\/en\.po)$/;
 const TEXT = /\.(js|css|svg)$/;
 const LEAST_BYTES = 1_024;
@@ -29,7 +29,7 @@ export function firstLoad({ kB }: FirstLoadOptions): Plugin {
 	};
 }
 
-/** Returns the entry and the first page with everything that they import, and the styles. */
+/** Returns the names of the chunks of the entry and the first page, of all chunks that these import, and of the styles. */
 function firstFiles(bundle: Rollup.OutputBundle): string[] {
 	const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
 	const open = chunks.filter(({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => FIRST_PAGE.test(id)));

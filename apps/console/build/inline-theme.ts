@@ -1,5 +1,5 @@
-// Inserts the script of the theme into index.html, so that a dark page does not flash white. The server allows inline scripts of the page by
-// their hash.
+// Inserts the script that sets the theme into index.html, so that a dark page does not flash white at the start. The server's
+// Content-Security-Policy lists the hash of this script, because it allows inline scripts only by hash.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin } from "vite";

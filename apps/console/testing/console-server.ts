@@ -1,4 +1,5 @@
-// Fake server of component tests. It replaces `fetch`, checks every signature as the server does, and responds with the test's data.
+// Fake server of component tests. It replaces `fetch`, checks every signature as the server does, and responds with the test's
+// data.
 import { CONSOLE_CALLS, CONSOLE_HEADERS, type ConsoleData, type ConsolePath, confirmedText, signedText } from "@candor/contract";
 import { bytesOfHex, hexOf, sha256 } from "../src/data/hex.ts";
 
@@ -9,13 +10,13 @@ class Refusal {
 	}
 }
 
-/** Returns a response that refuses a call. */
+/** Returns a fake response that refuses the call. */
 export const refusal = (error: string, field?: string, params?: Record<string, unknown>) => new Refusal(error, field, params);
-/** A network failure. */
+/** A fake response that makes the request fail like a network failure. */
 export const NO_RESPONSE = Symbol("no response");
 
 type Params = Readonly<Record<string, unknown>>;
-/** A `Response` object is sent unchanged, for calls that return a file. */
+/** A `Response` object is returned unchanged, for calls that return a file. */
 type Result<P extends ConsolePath> = ConsoleData<P> | Response | Refusal | typeof NO_RESPONSE;
 export type Responder<P extends ConsolePath> = Result<P> | ((params: Params) => Result<P> | Promise<Result<P>>);
 export type Responses = { readonly [P in ConsolePath]?: Responder<P> };
@@ -32,15 +33,15 @@ const NONCE = "bm9uY2Utb2YtdGhlLXNlcnZlcg";
 const responders = new Map<string, unknown>();
 const sent: Sent[] = [];
 const faults: string[] = [];
-/** Public key of the enrolled browser, hex. */
+/** Public key of the enrolled browser, in hex. */
 let deviceKey = "";
-/** Key of the previous test. Its page may still send a request. */
+/** Public key of the previous test's browser. The page of that test may still send a request. */
 let earlierKey = "";
-/** Server's clock minus the browser's clock, ms. */
+/** Server's clock minus the browser's clock, in ms. The refusal `clock_skewed` reports it. */
 let skew = 0;
-/** The same difference for the Date header, which a proxy may set. */
+/** The same difference in the Date header, which can differ because a proxy may set that header. */
 let dateSkew = 0;
-/** Number of the test. Requests of an earlier test that has ended get no response. */
+/** Number of the current test. Requests of earlier tests get no response. */
 let round = 0;
 
 export function respond<P extends ConsolePath>(path: P, responder: Responder<P>): void {
@@ -48,7 +49,7 @@ export function respond<P extends ConsolePath>(path: P, responder: Responder<P>)
 }
 
 export const requests = (path: ConsolePath): readonly Sent[] => sent.filter((one) => one.path === path);
-/** Requests that the real server would refuse, and calls to which the test gives no response. */
+/** Requests that the real server would refuse, and calls for which the test has no response. */
 export const serverFaults = (): readonly string[] => faults;
 export function setSkew(ms: number, ofDateHeader = ms): void {
 	skew = ms;
@@ -76,7 +77,7 @@ async function isSigned(path: string, body: string, headers: Readonly<Record<str
 	return crypto.subtle.verify("Ed25519", key, signature, new TextEncoder().encode(text));
 }
 
-/** Returns true if the challenge that the passkey signed covers exactly these params. */
+/** Returns true if the passkey signed a challenge that covers exactly these params. */
 async function isConfirmed(path: string, params: unknown, confirmation: Sent["confirmation"]): Promise<boolean> {
 	if (confirmation === undefined || confirmation.nonce !== NONCE) return false;
 	const wanted = await sha256(confirmedText(NONCE, path, JSON.stringify(params)));
@@ -94,7 +95,8 @@ export async function consoleFetch(url: string | URL | Request, init: RequestIni
 	const own = round;
 	if (call === undefined) faults.push(`${path} is no call of the console`);
 	else if (!call.params.strict().safeParse(params).success) faults.push(`${path} with wrong params: ${JSON.stringify(params)}`);
-	// The signature of an enrolment is not checked here, because the new key is in the params. The tests of its page check it.
+	// The signature of an enrolment is not checked here, because the new key that signs it is only in its params. The tests of
+	// the enrolment page check it.
 	const isOpen = call?.access === "open" && path !== "session/open";
 	const signed = isOpen || (await isSigned(path, body, headers, deviceKey));
 	const needsPasskey = typeof call?.access === "object" && call.access.passkey;

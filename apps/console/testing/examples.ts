@@ -1,4 +1,4 @@
-// Responses of the console's server for tests.
+// Example responses of the console's server, for tests.
 import type { ConsoleData } from "@candor/contract";
 import { ByteWriter, COMMANDS, type CommandSchema } from "@candor/core";
 import { withdrawalIntentHash } from "@candor/proofs";
@@ -11,7 +11,7 @@ const SCHEMAS = COMMANDS as readonly WritableSchema[];
 const AT = Date.UTC(2026, 10, 26, 9);
 type Intent = ConsoleData<"intents">["list"][number];
 
-/** Returns an intent in the form that the server sends, encoded by the core. */
+/** Returns an intent as the server sends it. The core's encoder makes its bytes. */
 export async function intentOf(type: string, fields: Record<string, unknown>, change: Partial<Intent> = {}): Promise<Intent> {
 	const schema = SCHEMAS.find((known) => known.type === type);
 	if (schema === undefined) throw new Error(`${type} is no command`);
@@ -102,7 +102,7 @@ export const HOLD: ConsoleData<"legal_holds">["list"][number] = {
 
 const KEYS = { device_key: "ab".repeat(32), passkey_id: "cGs", passkey_key: "a501" };
 
-/** Responses to every read of the console. */
+/** Example responses to all read calls of the console. */
 const CASE_ROW: ConsoleData<"verification">["list"][number] = {
 	...{ case: 7, user: 100_001, level: "advanced", country: "TH", sent_at: AT, due_at: AT + 72 * 3_600_000, late: false },
 	...{ state: "waiting", first_reviewer: 0, flags: ["made_up"] },
@@ -119,7 +119,7 @@ const MATCH: ConsoleData<"verification/open">["matches"][number] = {
 	...{ match: 31, list: "OFAC SDN", entry: "SAMPLE PERSON", alias: "", birth_year: 1971, country: "TH", state: "open" },
 	...{ why: ["name_close", "birth_year_differs"], decided_by: 0, first_by: 0 },
 };
-/** Details of the first case of the queue. */
+/** Details of the first case in the queue of verification. */
 export const OPENED_CASE: ConsoleData<"verification/open"> = {
 	...CASE_ROW,
 	...{ version: 3, may_decide: true, obstacle: null, document_type: "id_card", expires_on: "2030-01-31", paper_code: "R4-81" },
@@ -154,7 +154,7 @@ const INTENT = {
 	...{ amount: 25_000_500_000n, fee: 1_000_000n, at: AT },
 };
 
-/** A withdrawal that one operator has approved. Its hash is the hash of its fields. */
+/** A withdrawal that one operator has approved. The hash is computed from its fields. */
 export const WITHDRAWAL: ConsoleData<"withdrawals/one"> = {
 	...WITHDRAWAL_ROW,
 	intent: {
@@ -195,7 +195,7 @@ const P2P_ORDER_ROW: ConsoleData<"p2p/orders">["list"][number] = {
 };
 const IMAGE = "6f1b2a70-0000-4000-8000-000000000001";
 
-/** A dispute that is assigned to the operator of the tests. */
+/** A dispute that is assigned to the tests' operator. */
 export const P2P_ORDER: ConsoleData<"p2p/order"> = {
 	...P2P_ORDER_ROW,
 	buyer_side: {

@@ -1,4 +1,4 @@
-// Runs before each file of component tests. It adds features that jsdom lacks: IndexedDB, WebCrypto, passkeys and sizes.
+// Setup before each file of component tests. Adds features that jsdom lacks: IndexedDB, WebCrypto, passkeys and element sizes.
 import "fake-indexeddb/auto";
 import { webcrypto } from "node:crypto";
 import { cleanup, configure } from "@testing-library/react";

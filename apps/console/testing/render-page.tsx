@@ -1,4 +1,4 @@
-// Renders a page as the console does, for an operator who is signed in with the key of this browser.
+// Renders a page as the console does, for a signed-in operator whose browser is enrolled.
 import { ShownPage } from "@candor/client/page";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
@@ -14,7 +14,10 @@ import { type ConsoleSession, session } from "../src/data/session.ts";
 import { goTo, router } from "../src/parts/router.ts";
 import { PASSKEY_ID, type Responder, type Responses, resetServer, respond } from "./console-server.ts";
 
-/** Challenges and registrations that the test's operator confirmed. They replace a browser's passkeys, which jsdom lacks. */
+/**
+ * Replaces the browser's passkeys, which jsdom lacks. Records the challenges and registrations that the test's operator
+ * confirmed.
+ */
 const passkey = vi.hoisted(() => ({ isDeclined: false }));
 vi.mock("@simplewebauthn/browser", () => ({
 	startAuthentication: async ({ optionsJSON }: { optionsJSON: { challenge: string; allowCredentials: { id: string }[] } }) => {
@@ -49,7 +52,7 @@ const emptyPage = { here: () => null, fetch: async () => () => null, read: () =>
 let key: DeviceKey;
 let isStarted = false;
 
-/** Makes an enrolled browser of operator 3, in English, signed out. Runs before each test. */
+/** Makes the browser enrolled for operator 3, in English and signed out. Runs before each test. */
 export async function resetConsole(): Promise<void> {
 	passkey.isDeclined = false;
 	i18n.loadAndActivate({ locale: "en", messages: {} });

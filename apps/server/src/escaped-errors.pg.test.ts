@@ -1,5 +1,5 @@
-// Invariant: an uncaught error ends the server only if it comes from the exchange itself. A module that is loaded before the
-// server throws the errors.
+// Invariant: an uncaught error ends the server only if the error comes from the exchange itself. A module that Node loads before
+// the server throws the errors.
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,10 @@ import { skipBackHistory } from "@candor/testkit/program";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const CORE = import.meta.resolve("@candor/core");
-/** Module that throws an error in the server's main thread. A file names the error's kind. */
+/**
+ * Source text of a module that throws an error in the server's main thread. The kind of error comes from a file, which the test
+ * writes.
+ */
 const PRELOAD = `
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
@@ -45,7 +48,10 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Renames the file into place, because the server reads it every few milliseconds. */
+/**
+ * Makes the module throw an error of this kind. A rename puts the complete file into place, because the module reads it every few
+ * milliseconds.
+ */
 function stray(kind: string): void {
 	writeFileSync(`${path}.new`, kind);
 	renameSync(`${path}.new`, path);

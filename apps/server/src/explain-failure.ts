@@ -1,9 +1,9 @@
-// Builds the error messages of the server's start and of commands. A message states cause, place and remedy. It has a stack trace
-// only if the error is a bug of this program.
+// Builds the messages of errors that end the server's start or a command of an operator. A message states cause, place and
+// remedy. It includes a stack trace only if the error is a bug of this program.
 import { userInfo } from "node:os";
 import { remedyForText } from "./database/failures.ts";
 
-/** Names of errors whose message contains the remedy. */
+/** Names of the error classes whose own message contains the remedy. */
 const EXPLAINED = new Set([
 	"InvalidConfiguration",
 	"UnsafeSecret",
@@ -27,7 +27,7 @@ const EXPLAINED = new Set([
 
 const HEAD_HINT =
 	"Find the newest copy of the data first. `npm run candor -- accept-head` shows what this journal ends with and what is known of it elsewhere (docs/guides/operating.md, The head).";
-/** Remedies for errors that a restart does not fix. */
+/** Remedies for errors that a restart does not fix, by the error's name. */
 const HINTS: ReadonlyMap<string, string> = new Map([
 	["JournalDamaged", "Restore the journal from a good copy; `npm run candor -- verify` checks it and names the damaged row."],
 	["HeadMismatch", HEAD_HINT],
@@ -57,10 +57,13 @@ const FILE_TROUBLE: ReadonlyMap<string, string> = new Map(
 	}),
 );
 
-/** SQLSTATE, the form of Postgres' error codes. */
+/** Matches a SQLSTATE, the format of Postgres' error codes. */
 const DATABASE_CODE = /^[0-9A-Z]{5}$/;
 
-/** Returns the error's message for an operator. @param dataDir the data folder, for an error that does not name a file */
+/**
+ * Returns the error's message for an operator.
+ * @param dataDir the data folder, which the message names if the error names no file
+ */
 export function explainFailure(error: unknown, dataDir: string): string {
 	if (!(error instanceof Error)) return String(error);
 	const { name, message, stack } = error;
@@ -82,7 +85,7 @@ function userName(): string {
 	try {
 		return userInfo().username;
 	} catch {
-		// The user of a container may have no entry in its passwd file.
+		// In a container, the current user may have no entry in the passwd file.
 		return String(process.getuid?.() ?? "");
 	}
 }

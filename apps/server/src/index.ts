@@ -1,4 +1,4 @@
-// Parts of the server that tests of the full system and benchmarks use. The program is main.ts.
+// Exports the parts of the server that full-system tests and benchmarks use. main.ts starts the server as a program.
 export { DepositAddresses } from "./chains/addresses.ts";
 export { parseEvmAddress } from "./chains/evm/address.ts";
 export { evmDerivation } from "./chains/evm/derive.ts";

@@ -1,4 +1,4 @@
-// Runs the first start of a live exchange with local price venues and a local mail server.
+// Tests the first start of a live exchange, with price venues and a mail server that the test runs on this machine.
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -17,8 +17,8 @@ import { type RunningServer, startServer } from "./server.ts";
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;
 const SYMBOLS = listing.pairs.map(({ base }) => `${base}/${listing.terms.quote}`);
 /**
- * Longest wait for a condition, in ms. The wait is shorter than the test's time limit, so that a failure names the condition that
- * was not met.
+ * Longest wait for a condition and time between two checks of it, in ms. The wait is shorter than the test's time limit, so that
+ * a failure names the condition that was not met.
  */
 const PATIENCE = { timeout: 1_080_000, interval: 200 };
 const PASSWORD = "correct horse";
@@ -116,7 +116,7 @@ test("the first user of a live exchange registers by the operator's code, and ot
 	const founder = { type: "username", account: "founder" };
 	expect(await register({ ...founder, invite_code: codeIn(replaced) })).toMatchObject({ error: "invite_code_unknown" });
 	expect(await register({ ...founder, invite_code: "CANDOR" })).toMatchObject({ error: "invite_code_unknown" });
-	// Only one of several simultaneous registrations may use the code.
+	// Several users register at the same time with the same invite code. The exchange may accept only one of them.
 	const together = await Promise.all(
 		["founder", "founder2", "founder3"].map((account) =>
 			register({ type: "username", account, invite_code: ` ${inviteCode.toLowerCase()}` }),

@@ -1,4 +1,4 @@
-// Loads the newest stored candles of all markets at the start of the server.
+// Loads the newest stored candles of all markets into memory when the server starts.
 import type { Kysely } from "kysely";
 import { PERIODS } from "./exchange/markets/candle-periods.ts";
 import { type CandleSeries, candleSeriesOf, newestCandle } from "./features/market/plugin.ts";
@@ -23,7 +23,7 @@ export async function loadAllCandles(
 	}
 }
 
-/** A candle that a trade has already updated since the start stays unchanged. */
+/** Loads the newest stored candle of each period. A trade after the start may have set a newer candle, which is not replaced. */
 async function loadCandles(candles: CurrentCandles, tables: Tables, market: number, charted: CandleSeries): Promise<void> {
 	for (const period of PERIODS) {
 		const row = await newestCandle(tables, charted, period);

@@ -1,5 +1,5 @@
-// The server's process: configuration, signals, exit codes and terminal output. Exit code 0 means stopped on request. Exit code 1
-// means that the server could not start, or halted and must recover.
+// The server's process: configuration, signals, exit codes and terminal output. Exit code 0 means that the server stopped on
+// request. Exit code 1 means that the server could not start, or that it halted; after a halt the next start recovers.
 import type { Halt } from "@candor/journal";
 import { InvalidConfiguration, readConfig } from "./config/environment.ts";
 import { explainFailure, remedyFor } from "./explain-failure.ts";
@@ -9,12 +9,14 @@ import { createLog, type Logger } from "./runtime/log.ts";
 import { lowerThreadPoolPriority } from "./runtime/thread-pool-priority.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
-/** Time after which a stop of the server is forced. Durable data stays durable. */
+/** Time after which the process ends even if the server has not finished stopping, ms. No durable data is lost. */
 const STOP_PATIENCE_MS = 30_000;
-/** Time after a signal in which a second signal is ignored, because the terminal and npm may both forward one Ctrl-C. */
+/**
+ * A second signal within this time (ms) after the first one is ignored, because the terminal and npm may both forward one Ctrl-C.
+ */
 const SAME_SIGNAL_MS = 1_500;
 
-/** Writes text for the terminal. Standard output contains only the log as JSON. */
+/** Writes text for a person at the terminal to standard error. Standard output contains only the log as JSON. */
 function say(text: string): void {
 	process.stderr.write(`${text}\n`);
 }
@@ -26,12 +28,12 @@ let stopping: number | undefined;
 let exitCode = 0;
 const start = new AbortController();
 
-/** Ends the process. The embedded Postgres notices the end automatically. */
+/** Ends the process. The embedded Postgres notices this and stops automatically. */
 function end(code: number): never {
 	process.exit(code);
 }
 
-/** Stops the server, or cancels a running start. A cancelled start closes everything that it has opened. */
+/** Stops the server, or cancels a start that is still running. A cancelled start closes everything that it has opened. */
 async function stop(code: number): Promise<void> {
 	stopping = performance.now();
 	exitCode = code;
@@ -57,7 +59,7 @@ function onSignal(): void {
 }
 
 async function main(): Promise<void> {
-	// A closed terminal must not end the process before the server is closed.
+	// If the terminal is closed, writes to it fail. These errors must not end the process before the server is closed.
 	for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
 	const unknown = process.argv.slice(2).filter((word) => word !== "--https");
@@ -67,7 +69,8 @@ async function main(): Promise<void> {
 	const logger = createLog(config.logLevel);
 	log = logger;
 	process.on("uncaughtException", (error) => {
-		// Other uncaught errors end the process, as does any error during a start or stop.
+		// The running server survives some uncaught errors. Any other uncaught error, and any error during a start or stop, ends
+		// the process.
 		if (stopping === undefined && running?.survives(error) === true) return;
 		logger.fatal({ err: error }, "an uncaught error");
 		end(1);
@@ -83,7 +86,7 @@ async function main(): Promise<void> {
 	if (local !== undefined) await tryListening({ host: "0.0.0.0", port: config.httpsPort, variable: "HTTPS_PORT" });
 	await lowerThreadPoolPriority();
 	running = await startServer(config, logger, onHalt, start.signal);
-	// A stop was requested after the start's last check for one, so the server is closed here.
+	// The start does not notice a request to stop that comes after its last check, so the server is closed here.
 	if (stopping !== undefined) await running.close();
 	start.signal.throwIfAborted();
 	front = await local?.openHttpsProxy(config);
@@ -94,7 +97,8 @@ async function main(): Promise<void> {
 	say(`  mode  ${mode}${mode === "SANDBOX" ? ": simulated markets, test coins, nothing here is real money" : ""}`);
 	say(`  data  ${config.dataDir}${running.place.startsWith(config.dataDir) ? "" : ` and ${running.place}`}`);
 	say(`  console  ${config.consoleOrigin}`);
-	// The link is for a person in front of this machine. In a file or a service's journal others could read it.
+	// The link is printed only on a terminal, for a person in front of this machine. In a file or a service's log others could
+	// read it.
 	const demo = process.stderr.isTTY ? running.demoLink() : undefined;
 	if (demo !== undefined) say(`           as two demo operators, once within ten minutes: ${demo}`);
 	if (front !== undefined) {

@@ -1,6 +1,7 @@
-// Every migration by name. Migrations run in the order of their names and never change once released. The migrations of a product
-// are in the product's folder (exchange/products), and those of a feature in the feature's folder. Each migration has one line
-// here: `"people-0001-accounts": peopleAccounts`. A feature's migration name begins with the name of its schema.
+// Lists every migration of the database by name. Migrations run in the order of their names and never change after a release. The
+// migrations of a product are in its folder below exchange/products, and those of a feature in its folder below features. Each
+// migration has one line here, for example `"people-0001-accounts": peopleAccounts`. The name of a feature's migration begins
+// with the name of its database schema.
 import type { Migration } from "kysely/migration";
 import { chainCoins } from "./chains/bitcoin/coin-tables.ts";
 import { chainMoves } from "./chains/sweep-tables.ts";

@@ -18,7 +18,7 @@ const USDT = {
 	chainDecimals: 6,
 };
 
-/** A device key as a browser makes it. */
+/** Returns an Ed25519 key as a browser makes it for an operator's device. */
 async function deviceKey() {
 	const { publicKey, privateKey } = (await crypto.subtle.generateKey("Ed25519", false, [
 		"sign",

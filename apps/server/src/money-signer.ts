@@ -1,4 +1,5 @@
-// Opens the signer that pays withdrawals: the separate signer of an exchange if its wallet is the configured one, or the signer that a sandbox starts itself.
+// Opens the signer that pays withdrawals. This is the separate signer program of an exchange, if its wallet is the configured
+// one, or the signer that a sandbox starts.
 import { NETWORKS } from "@candor/core";
 import type { Clock } from "@candor/journal";
 import type { SignerClient } from "@candor/signer";
@@ -10,11 +11,14 @@ import type { OperatorState } from "./exchange/products/operators/views.ts";
 import type { Logger } from "./runtime/log.ts";
 import { runPeriodically } from "./runtime/run-periodically.ts";
 
-/** Native coin of the chain of a sandbox. */
+/** Native coin of a sandbox's chain. */
 export const NATIVE = { asset: 2, code: "ETH", contract: null, ledgerDecimals: 8, chainDecimals: 18 } as const;
 const POLICY_EVERY_MS = 5_000;
 
-/** Returns undefined if the signer's wallet differs from the configured one, because its payments would spend other coins. */
+/**
+ * Returns the client if the signer uses the configured wallet. Returns undefined if its wallet differs, because its payments
+ * would spend other coins.
+ */
 export async function usableSigner(client: SignerClient, { chains }: Config, log: Logger): Promise<SignerClient | undefined> {
 	const configured = [
 		{ network: NETWORKS.erc20, name: "ERC20", settings: chains.erc20 },
@@ -34,16 +38,16 @@ export async function usableSigner(client: SignerClient, { chains }: Config, log
 		}
 		return client;
 	} catch (error) {
-		// If the signer does not respond now, the first withdrawal connects again.
+		// The signer may respond later: the first withdrawal connects again.
 		log.warn({ err: error }, "the signer does not respond");
 		return client;
 	}
 }
 
-/** An xpub and a zpub can be the same key. */
+/** Compares two account keys. An xpub and a zpub can encode the same key. */
 const isSameAccount = (one: string, other: string): boolean => Buffer.from(decodeAccountKey(one)).equals(decodeAccountKey(other));
 
-/** Returns the operators for a signer's policy, with the keys of the command line and of the console. */
+/** Returns the operators as the signer's policy lists them, each with the keys of the command line and of the console. */
 function policyOperators(operators: readonly Pick<OperatorState, "operator" | "publicKey" | "deviceKey" | "closedAt">[]) {
 	return operators.flatMap(({ operator, publicKey, deviceKey, closedAt }) => {
 		const keys = [publicKey, deviceKey].filter((key) => /^[0-9a-f]{64}$/.test(key));
@@ -51,7 +55,7 @@ function policyOperators(operators: readonly Pick<OperatorState, "operator" | "p
 	});
 }
 
-/** The signer of a sandbox. It is restarted when the operators change, because its policy contains their keys. */
+/** Starts the signer of a sandbox. It is restarted when the operators change, because its policy file contains their keys. */
 export async function sandboxSigner({
 	config,
 	host,
@@ -88,7 +92,7 @@ export async function sandboxSigner({
 	return {
 		socketPath: running.socketPath,
 		wallet: { hot: running.hot, xpub: running.xpub },
-		/** Restarts the signer if the operators have changed since its policy was written. Throws if it does not start. */
+		/** Restarts the signer if the operators have changed since its policy file was written. Throws if the signer does not start. */
 		renew,
 		async useAssets(used: Assets) {
 			assets = used;

@@ -24,8 +24,8 @@ afterAll(async () => {
 });
 
 /**
- * Number of sockets. It is below the rate limit, so that the sockets would never reach the limit if they were counted separately
- * from HTTP.
+ * Number of sockets that the test opens. It is below the rate limit of HTTP calls. The sockets therefore reach the limit only if
+ * they and the HTTP calls are counted together.
  */
 const SOCKETS = 40;
 
@@ -35,10 +35,10 @@ async function openSocket(): Promise<WebSocket> {
 	return socket;
 }
 
-/** Returns a token in the format of a real token, because the server looks up no other text. */
+/** Returns an unknown token in the format of a real one, because the server does not look up texts of another format. */
 const madeUp = () => randomBytes(32).toString("base64url");
 
-/** Resolves with the code with which the socket is closed. */
+/** Sends an unknown token and resolves with the code with which the server closes the socket. */
 async function closingCode(socket: WebSocket): Promise<number> {
 	socket.send(JSON.stringify({ op: "auth", token: madeUp() }));
 	const [code] = (await once(socket, "close")) as [number];
@@ -48,7 +48,7 @@ async function closingCode(socket: WebSocket): Promise<number> {
 test("the server refuses sockets from an address whose calls used up the limit of unknown tokens", async () => {
 	const guess = async () => (await server.call("GET", "user/center", {}, madeUp())).status;
 	expect(await closingCode(await openSocket())).toBe(4_999);
-	// The limit refills by five tokens a second, so on a slow machine one round may not reach it.
+	// The limit refills by five tokens per second, so on a slow machine one round may not reach the limit.
 	let codes: number[] = [];
 	while (!codes.includes(1_013)) {
 		const sockets = await Promise.all(Array.from({ length: SOCKETS }, openSocket));
@@ -62,7 +62,8 @@ test("the server refuses sockets from an address whose calls used up the limit o
 test("metrics show the build, the pools, the queues, the messages and the gateway's process", async () => {
 	const socket = await openSocket();
 	let text = "";
-	// The gateway reports every two seconds, and messages are counted in the background.
+	// The gateway reports its metrics every two seconds, and messages are counted in the background, so the test reads until both
+	// are there.
 	while (!/^candor_sockets 1$/m.test(text) || !text.includes('candor_messages_waiting{channel="mail"}')) {
 		text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
 	}

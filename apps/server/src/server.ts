@@ -1,5 +1,5 @@
-// Opens the full server in order and closes it in reverse: data lock, database, exchange, calls, sockets, market data, and the
-// port last.
+// Opens the complete server in order and closes it in reverse: the data lock, the database, the exchange, calls, sockets, market
+// data, and last the HTTP port.
 import { join } from "node:path";
 import { FOUNDER } from "@candor/core";
 import { type Halt, isFatalToExchange, systemClock } from "@candor/journal";
@@ -71,26 +71,29 @@ import { WatchLists } from "./watch-lists/watch-lists.ts";
 
 type Tables = Kysely<ProjectionTables>;
 
-/** Time after which a loop without a finished step counts as hanging. One step sends some dozens of commands at most. */
+/** A loop that finishes no step for this time counts as hanging, ms. One step sends some dozens of commands at most. */
 const LOOP_SILENT_AFTER_MS = 120_000;
-/** Longest wait of a page of the console for the tables. */
+/** Longest time that a page of the console waits until the tables contain the newest batch, ms. */
 const CONSOLE_TABLES_MS = 2_000;
-/** Time between two runs of the work of identity verification that no request starts. */
+/** Time between two runs of the work of identity verification that no request starts, ms. */
 const UPKEEP_EVERY_MS = 60_000;
 
 export interface RunningServer {
 	readonly host: ExchangeHost;
-	/** Location of the data, for messages. */
+	/** Location of the data, for messages on the terminal. */
 	readonly place: string;
-	/** Settings that a live exchange lacks, one line each; empty in a sandbox. */
+	/** Settings that a live exchange still lacks, one line each; empty in a sandbox. */
 	readonly missing: readonly string[];
-	/** Makes a link that opens the console as the demo operators of a sandbox; undefined if the exchange has none. */
+	/**
+	 * Returns a new link that opens the console as the demo operators of a sandbox; undefined if the exchange has no demo
+	 * operators.
+	 */
 	demoLink(): string | undefined;
 	/** Names of the price venues; empty if prices are simulated. */
 	readonly priceSources: readonly string[];
 	/**
-	 * Handles an uncaught error. Returns false if the error comes from the exchange itself: the process must then end, and the
-	 * next start recovers.
+	 * Decides whether the server can continue after an uncaught error. Returns false if the error comes from the exchange itself:
+	 * the process must then end, and the next start recovers.
 	 */
 	survives(error: unknown): boolean;
 	/** Refuses new work, finishes running work, and closes everything. */
@@ -98,8 +101,9 @@ export interface RunningServer {
 }
 
 /**
- * Opens the full server. @param signal cancels the start, which then throws the signal's reason. If a part throws an error, the
- * opened parts are closed again.
+ * Opens the complete server. If one of its parts fails to open, the parts that are already open are closed, and the error is
+ * thrown.
+ * @param signal cancels the start, which then throws the signal's reason
  */
 export async function startServer(
 	config: Config,
@@ -183,8 +187,8 @@ async function open(
 	const watchLoop = (name: string, stepsDone: () => number) => {
 		const silence = new SilenceMonitor({
 			signs: stepsDone,
-			// A step waits for the results of its commands. While the exchange accepts no commands, a long wait is no fault of the
-			// loop.
+			// A step waits for the results of its commands. While the exchange accepts no commands, a long step is therefore no
+			// fault of the loop.
 			expected: () => host.takesOrders(),
 			afterMs: LOOP_SILENT_AFTER_MS,
 			onSilent: () =>
@@ -319,7 +323,7 @@ async function open(
 		mode,
 		signer,
 		priceSources: config.priceSources,
-		// At the first start of a sandbox, the simulated history is written just before this function is called.
+		// At the first start of a sandbox the history is simulated and written to the database, and then this function is called.
 		async onHistory() {
 			await loadHistory(database.pool, views);
 			await loadCandles();
@@ -393,7 +397,7 @@ async function open(
 		await app.verification.upkeep.run();
 		await watchLists.run();
 	});
-	// New data is compared at once, because a case waits for it.
+	// New identity data is compared with the watch lists at once, because a verification case waits for the result.
 	app.verification.cases.onChanged(() => void verificationWork.run());
 	const upkeep = runPeriodically(clock, UPKEEP_EVERY_MS, () => verificationWork.run());
 	closers.push(() => verificationWork.stop());

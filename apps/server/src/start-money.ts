@@ -45,21 +45,24 @@ export interface MoneyOptions {
 
 export interface Money {
 	readonly chains: Chains;
-	/** Deposits that the chain does not confirm. */
+	/** Deposits that failed the check on the chain, and are not credited. */
 	doubts(): readonly DepositDoubted[];
 	readonly reconciliations: readonly Reconciliation[];
-	/** Number of finished rounds of all networks. The monitor of silent loops reads it. */
+	/** Number of finished rounds of the reconciliations of all networks. The monitor of silent loops reads the number. */
 	readonly reconciliationRounds: number;
-	/** Number of finished steps of the withdrawal service. The monitor of silent loops reads it. */
+	/** Number of finished steps of the withdrawal service. The monitor of silent loops reads the number. */
 	readonly withdrawalSteps: number;
-	/** Undefined if no signer is running. Throws SignerUnreachable, SignerRefused. */
+	/** Returns the signer's status; undefined if no signer is running. Rejects with SignerUnreachable or SignerRefused. */
 	signerStatus(): Promise<Status> | undefined;
 	stop(): Promise<void>;
 }
 
-/** Interval of the comparison. A round without a new block costs two queries; a comparison of 50,000 addresses with three coins sends some 220 requests. */
+/**
+ * Interval of the reconciliation, ms. A round without a new block costs two queries. A reconciliation of 50,000 addresses with
+ * three coins sends some 220 requests.
+ */
 const RECONCILE_EVERY_MS = { sandbox: 3_000, live: 30_000 } as const;
-/** Longest wait for the tables after a deposit. The scanner repeats its report then. */
+/** Longest wait until the tables contain a recorded deposit, ms. After this time the scanner repeats its report. */
 const TABLES_MS = 30_000;
 
 export async function startMoney(options: MoneyOptions): Promise<Money> {
@@ -123,7 +126,8 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 		open: () => views.withdrawals.open(),
 		refunded: () => refundedWithdrawals(kyselyOf(pool), clock.wall()),
 		async hashOf(withdrawal) {
-			// Waits for the tables, because tables that are behind the journal would look like a restored backup.
+			// Waits until the tables contain the newest batch. Tables that lag behind the journal would look like a restored
+			// backup.
 			if (!(await host.projector.waitFor(views.seq, TABLES_MS))) throw new Error("the tables are behind the journal");
 			return hashOfWithdrawal(kyselyOf(pool), withdrawal);
 		},
@@ -153,7 +157,7 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 				open: () => started.of(network).open,
 				reason: () => status().reason,
 				db: kyselyOf(pool),
-				// The account has a debit sign: its balance is minus the custody.
+				// Custody is an account whose ledger balance is negative when the exchange holds coins, so the sign is changed.
 				custodyOf: (asset) => -views.balances.of(network, "custody", asset).available,
 				payments: () => views.withdrawals.open(),
 				submit: (command) => host.submit(command),
@@ -189,7 +193,7 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 	};
 }
 
-/** Returns the states of the readable networks for health. */
+/** Returns the states of all networks that the server can read, for the health report. */
 export function chainStates({
 	chains,
 	reconciliations,

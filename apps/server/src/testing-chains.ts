@@ -1,5 +1,5 @@
-// Entry "@candor/server/testing/chains": the driver of EVM networks with its test contracts, and the reports of a scanner, for tests with
-// a real node.
+// Entry "@candor/server/testing/chains" for tests with a real node: the driver of EVM networks with its test contracts, and the
+// reports of a scanner.
 export type { ChainDeposit, Confirmations, DepositLoss, DepositSink } from "./chains/deposit-sink.ts";
 export { EvmDriver } from "./chains/evm/evm-driver.ts";
 export { type Hex, httpRpc, type Rpc, RpcFault } from "./chains/evm/rpc.ts";

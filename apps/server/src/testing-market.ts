@@ -1,5 +1,5 @@
-// Entry "@candor/server/testing/market": the parts of the server from which packages/testkit builds markets, without database and
-// sockets.
+// Entry "@candor/server/testing/market": the parts of the server from which packages/testkit builds markets. It needs neither a
+// database nor sockets.
 export { genesisCommands } from "./exchange/genesis.ts";
 export { createViews } from "./exchange/views.ts";
 export type { Log, MarketViews, Submit } from "./market-data/dependencies.ts";

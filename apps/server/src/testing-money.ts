@@ -1,4 +1,5 @@
-// Entry "@candor/server/testing/money": the parts that bring money in and out, for tests with a real node.
+// Entry "@candor/server/testing/money" for tests with a real node: the parts of the server that receive deposits and pay
+// withdrawals.
 export { SignerClient } from "@candor/signer";
 export { startSandboxSigner } from "@candor/signer/sandbox";
 export { AddressGuard } from "./chains/address-guard.ts";

@@ -1,5 +1,5 @@
-// Entry "@candor/server/testing": the parts of the server from which packages/testkit builds exchanges and gateways. It loads no
-// HTTP server.
+// Entry "@candor/server/testing": the parts of the server from which packages/testkit builds exchanges and socket gateways. The
+// entry does not load the HTTP server.
 export { verify } from "./cli/commands.ts";
 export { compareProjection } from "./cli/compare-projection.ts";
 export { CountingStore } from "./cli/journal-counts.ts";

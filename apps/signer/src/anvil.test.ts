@@ -1,4 +1,4 @@
-// Transactions of the signer on a real node (anvil).
+// Tests that a real EVM node (anvil) accepts the transactions that the signer signs.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { createPublicClient, createTestClient, erc20Abi, http, pad, toHex } from "viem";
@@ -9,13 +9,16 @@ import type { SignedTransaction } from "./protocol.ts";
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm64" };
 const PROGRAM = `@foundry-rs/anvil-${process.platform}-${ARCHITECTURES[process.arch]}/bin/anvil`;
 const TRANSFER_TOPIC = "ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-/** A token in machine code: `transfer` and `balanceOf`, with the balance of an address in the storage slot of its number. */
+/**
+ * Byte code of a minimal token with `transfer` and `balanceOf`. The balance of an address is in the storage slot whose
+ * number is the address.
+ */
 const TOKEN_CODE = [
-	"60003560e01c8063a9059cbb14601d57", // a transfer continues at 1d
+	"60003560e01c8063a9059cbb14601d57", // `transfer` continues at byte 1d
 	"5060043554600052602060 00f3".replace(" ", ""), // balanceOf
-	"5b506024358033541015602d575f5ffd", // a balance below the amount reverts
-	"5b803354033355806004355401600435556000 52".replace(" ", ""), // both balances change
-	`600435337f${TRANSFER_TOPIC}60206000a3`, // Transfer(from, to, amount)
+	"5b506024358033541015602d575f5ffd", // reverts if the balance is below the amount
+	"5b803354033355806004355401600435556000 52".replace(" ", ""), // changes the balances of sender and recipient
+	`600435337f${TRANSFER_TOPIC}60206000a3`, // emits Transfer(from, to, amount)
 	"600160005260206000f3",
 ].join("");
 

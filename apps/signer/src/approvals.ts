@@ -6,7 +6,10 @@ import type { Policy } from "./policy.ts";
 import type { Approval, Arming } from "./protocol.ts";
 import { Refused } from "./refused.ts";
 
-/** Returns the different operators that signed the text. @throws Refused for an unknown operator or a wrong signature */
+/**
+ * Verifies the approvals of `text`. Returns the numbers of the operators who signed, each once. @throws Refused if an
+ * operator is not in the policy, or a signature is wrong
+ */
 export function approvingOperators(policy: Policy, approvals: readonly Approval[], text: string): Set<number> {
 	const message = Buffer.from(text, "utf8");
 	const operators = new Set<number>();
@@ -25,12 +28,15 @@ function isSignature(signature: string, message: Uint8Array, key: string): boole
 	try {
 		return ed25519.verify(Buffer.from(signature, "hex"), message, Buffer.from(key, "hex"), { zip215: false });
 	} catch {
-		// A key that is not a point of the curve verifies no signature.
+		// `verify` throws for a key that is not a point of the curve; such a key verifies no signature.
 		return false;
 	}
 }
 
-/** Returns the SHA-256 of an arming's canonical text, in hex. An arming is the operators' statement that ends a lock of the signer. */
+/**
+ * Returns the SHA-256, in hex, of the canonical JSON text of an arming. An arming is the operators' statement that ends a
+ * lock of the signer.
+ */
 export function armingHash({ challenge, counter, firstWithdrawal, nonces }: Arming): string {
 	const listed = nonces.map(({ network, next }) => ({ network, next }));
 	return createHash("sha256")

@@ -1,21 +1,28 @@
-// Builds and reads Bitcoin payments: segwit inputs of this signer's wallets, one recipient, and change to the hot wallet.
+// Builds and parses Bitcoin payments. A payment has segwit inputs of this signer's wallets, one recipient, and change to the
+// hot wallet.
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { Address, NETWORK, OutScript, p2wpkh, TEST_NETWORK, Transaction } from "@scure/btc-signer";
 
 const PARAMETERS = { main: NETWORK, test: TEST_NETWORK, regtest: { ...TEST_NETWORK, bech32: "bcrt" } } as const;
 export type BitcoinChain = keyof typeof PARAMETERS;
 
-/** Virtual bytes of a transaction without inputs and outputs, of an input of P2WPKH, and of an output without its script. */
+/**
+ * Virtual bytes: of a transaction without its inputs and outputs, of one P2WPKH input, and of one output without its
+ * script.
+ */
 const BYTES = { transaction: 11, input: 68, output: 9 } as const;
-/** Satoshi below which nodes refuse an output. */
+/** Bitcoin nodes refuse an output with fewer satoshi than this. */
 const DUST = 546n;
-/** Permits replacement by higher fees (BIP-125). */
+/** Sequence number of an input that permits the replacement of the transaction by one with higher fees (BIP-125). */
 const REPLACEABLE = 0xff_ff_ff_fd;
 
 export interface BitcoinInput {
-	/** `<hash>:<index of the output>`. */
+	/** The spent output: `<hash of its transaction>:<index of the output>`. */
 	readonly outpoint: string;
-	/** Satoshi. A signature covers it, so a wrong amount makes the transaction invalid. */
+	/**
+	 * Amount of the spent output, in satoshi. The signature covers the amount, so a wrong amount makes the transaction
+	 * invalid.
+	 */
 	readonly amount: bigint;
 	readonly privateKey: Uint8Array;
 }
@@ -25,20 +32,23 @@ export interface BitcoinPayment {
 	readonly inputs: readonly BitcoinInput[];
 	readonly to: string;
 	readonly amount: bigint;
-	/** Receives the rest. */
+	/** Address that receives the inputs minus the amount and the fee. */
 	readonly change: string;
-	/** Satoshi per virtual byte. */
+	/** Fee rate, in satoshi per virtual byte. */
 	readonly rate: bigint;
 }
 
 export interface ReadPayment {
 	readonly txHash: string;
-	/** `<hash>:<index>` of each input. */
+	/** The output that each input spends: `<hash of its transaction>:<index of the output>`. */
 	readonly inputs: readonly string[];
 	readonly outputs: readonly { readonly to: string | undefined; readonly amount: bigint }[];
 }
 
-/** Returns the address in its usual spelling; undefined if the text is not an address of the chain or has a wrong checksum. */
+/**
+ * Returns the address in its usual spelling. Returns undefined if the text is not an address of the chain, has a wrong
+ * checksum, or is an address of zeros.
+ */
 export function bitcoinAddress(text: string, chain: BitcoinChain): string | undefined {
 	const { bech32 } = PARAMETERS[chain];
 	const isCapital = text === text.toUpperCase() && text.toLowerCase().startsWith(`${bech32}1`);
@@ -58,7 +68,7 @@ export function segwitAddress(publicKey: Uint8Array, chain: BitcoinChain): strin
 	return address;
 }
 
-/** Virtual bytes of a payment with change, rounded up. */
+/** Returns the size of a payment with a change output, in virtual bytes, rounded up. */
 export function bytesOf({
 	chain,
 	inputs,
@@ -70,7 +80,9 @@ export function bytesOf({
 }
 
 /**
- * Signs the payment and reads its bytes again. Returns undefined if the inputs do not cover the amount and the fee. A rest below the smallest allowed output is added to the fee. @throws if the bytes mean anything else
+ * Signs the payment, then parses the signed bytes again as a check. Returns undefined if the inputs do not cover the
+ * amount and the fee. If the change is below the smallest allowed output, it is added to the fee. @throws if the signed
+ * bytes differ from the payment
  */
 export function signPayment(payment: BitcoinPayment): { bytes: string; txHash: string; fee: bigint } | undefined {
 	const { chain, inputs, to, amount, change, rate } = payment;
@@ -95,7 +107,7 @@ export function signPayment(payment: BitcoinPayment): { bytes: string; txHash: s
 	return { bytes: transaction.hex, txHash: read.txHash, fee: sum - wanted.reduce((total, one) => total + one.amount, 0n) };
 }
 
-/** Reads a signed transaction. @throws if the bytes are not a transaction */
+/** Parses a signed transaction. @throws if the bytes are not a transaction */
 export function readPayment(bytes: string, chain: BitcoinChain): ReadPayment {
 	const read = Transaction.fromRaw(Buffer.from(bytes, "hex"), { allowUnknownOutputs: true });
 	return {

@@ -1,4 +1,4 @@
-// Client of the signer's socket, for the server.
+// Client with which the server sends requests to the signer's socket.
 import { connect, type Socket } from "node:net";
 import { StringDecoder } from "node:string_decoder";
 import {
@@ -13,13 +13,13 @@ import {
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** Error: the signer refused. A repeated request has the same result, unless `code` names a cap, a lock or a fee. */
+/** Error: the signer refused the request. A retry has the same result, unless `code` names a cap, a lock or a fee. */
 export class SignerRefused extends Error {
 	override name = "SignerRefused";
 	readonly code: SignerErrorCode;
-	/** Part of a malformed request. */
+	/** Field of the request that is malformed; undefined for other refusals. */
 	readonly field: string | undefined;
-	/** Time from which the same request may succeed, ms of the signer's clock; undefined if waiting does not help. */
+	/** Time from which the same request may succeed, in ms of the signer's clock; undefined if waiting does not help. */
 	readonly retryAt: number | undefined;
 
 	constructor({ code, message, field, retryAt }: SignerRefusal) {
@@ -30,7 +30,10 @@ export class SignerRefused extends Error {
 	}
 }
 
-/** Error: no response came. The signer may have signed, so the caller must repeat the same request, which returns the same bytes. */
+/**
+ * Error: no response arrived. The signer may have signed, so the caller must repeat the same request; the signer then
+ * returns the same bytes.
+ */
 export class SignerUnreachable extends Error {
 	override name = "SignerUnreachable";
 }
@@ -38,7 +41,10 @@ export class SignerUnreachable extends Error {
 interface SignerClientOptions {
 	/** Path of the signer's Unix socket. */
 	readonly socketPath: string;
-	/** The caller's position, sent first on each connection. */
+	/**
+	 * Returns the counter and nonces that the caller knows. They are sent first on each connection, so that the signer
+	 * can notice that its state is older.
+	 */
 	readonly position: () => Position | Promise<Position>;
 	readonly timeoutMs?: number;
 }
@@ -49,7 +55,10 @@ interface Waiting {
 	readonly timer: NodeJS.Timeout;
 }
 
-/** Sends requests to the signer. It connects at the first request, and again at the first one after a lost connection. */
+/**
+ * Sends requests to the signer. The client connects at the first request; after a lost connection, it connects again at
+ * the next request.
+ */
 export class SignerClient {
 	readonly #options: SignerClientOptions;
 	#connection: Promise<Connection> | undefined;
@@ -59,14 +68,17 @@ export class SignerClient {
 		this.#options = options;
 	}
 
-	/** @throws SignerRefused with the signer's code; SignerUnreachable if no response came */
+	/**
+	 * Sends a request and returns its result. @throws SignerRefused with the signer's code; SignerUnreachable if no
+	 * response arrived
+	 */
 	async call<M extends SignerMethod>(method: M, params: SignerMethods[M]["params"]): Promise<SignerMethods[M]["result"]> {
 		if (this.#closed) throw new SignerUnreachable("the client is closed");
 		const connection = await this.#connected();
 		return (await connection.request(method, params)) as SignerMethods[M]["result"];
 	}
 
-	/** Ends the connection. Open requests fail with SignerUnreachable. */
+	/** Closes the connection. Requests without a response fail with SignerUnreachable. */
 	async close(): Promise<void> {
 		this.#closed = true;
 		const connection = this.#connection;
@@ -144,7 +156,8 @@ class Connection {
 		if (this.ended) return Promise.reject(new SignerUnreachable("the signer ended the connection"));
 		const id = ++this.#lastId;
 		return new Promise((resolve, reject) => {
-			// The connection ends at the first timeout, so that a late response is not taken for the response to a later request.
+			// A timeout closes the connection. Otherwise a late response could be taken for the response to a later
+			// request.
 			const timer = setTimeout(
 				() => this.end(new SignerUnreachable(`no response to ${method} in ${this.#timeoutMs} ms`)),
 				this.#timeoutMs,

@@ -10,7 +10,10 @@ interface LockedPackage {
 const lock = JSON.parse(readFileSync(new URL("../../../package-lock.json", import.meta.url), "utf8"));
 const packages = new Map<string, LockedPackage>(Object.entries(lock.packages));
 
-/** Place of a package in the lock file as Node finds it from another place. */
+/**
+ * Returns the key of a package in package-lock.json: the folder that Node resolves when the package at `from` imports
+ * `name`.
+ */
 function placeOf(name: string, from: string): string {
 	for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
 		const place = `${folder === "" ? "" : `${folder}/`}node_modules/${name}`;

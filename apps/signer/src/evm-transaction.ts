@@ -1,5 +1,5 @@
-// Builds and reads EIP-1559 transactions. Only two forms exist: a plain transfer of the network's coin, and a call of
-// `transfer(address,uint256)` without value.
+// Builds and parses EIP-1559 transactions. Only two forms are allowed: a plain transfer of the network's native coin, and a
+// call of `transfer(address,uint256)` without value.
 import { addr, Transaction, type TxCoder } from "micro-eth-signer";
 
 const TRANSFER_CALL = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/;
@@ -13,10 +13,10 @@ export interface EvmFees {
 export interface EvmTransfer {
 	readonly chainId: number;
 	readonly nonce: number;
-	/** Contract of the token; undefined for the network's native coin. */
+	/** Address of the token's contract; undefined for the network's native coin. */
 	readonly contract: string | undefined;
 	readonly to: string;
-	/** Chain units. */
+	/** Amount in the coin's smallest unit on the chain. */
 	readonly amount: bigint;
 	readonly fees: EvmFees;
 }
@@ -24,20 +24,26 @@ export interface EvmTransfer {
 export interface ReadTransaction {
 	readonly txHash: string;
 	readonly from: string;
-	/** The transfer; undefined if the transaction has another form. */
+	/** The transfer; undefined if the transaction is not one of the two allowed forms. */
 	readonly transfer: EvmTransfer | undefined;
 }
 
-/** Returns the address with its checksum; undefined if the text is not an address, or is in mixed case with a wrong checksum. */
+/**
+ * Returns the address with its checksum (EIP-55). Returns undefined if the text is not an address, or is in mixed case
+ * with a wrong checksum.
+ */
 export function checksummed(address: string): string | undefined {
 	if (!/^0x[0-9a-fA-F]{40}$/.test(address) || !addr.isValid(address)) return undefined;
 	return addr.addChecksum(address.toLowerCase());
 }
 
-/** Highest fee that the transaction can cost, in wei. */
+/** Returns the highest possible fee of the transaction, in wei. */
 export const highestFee = ({ gas, maxFeePerGas }: EvmFees): bigint => gas * maxFeePerGas;
 
-/** Signs the transfer and returns its bytes in hex. It reads the bytes again, and throws if they mean anything else. */
+/**
+ * Signs the transfer and returns its bytes in hex. Parses the signed bytes again as a check. @throws if they differ from
+ * the transfer
+ */
 export function signTransfer(transfer: EvmTransfer, privateKey: Uint8Array): { bytes: string; txHash: string } {
 	const { contract, to, amount, fees } = transfer;
 	const signed = Transaction.prepare(
@@ -70,7 +76,7 @@ export function signTransfer(transfer: EvmTransfer, privateKey: Uint8Array): { b
 	return { bytes, txHash: read.txHash };
 }
 
-/** Reads a signed transaction. @throws if the bytes are not a signed transaction */
+/** Parses a signed transaction. @throws if the bytes are not a signed transaction */
 export function readTransaction(bytes: string): ReadTransaction {
 	const signed = Transaction.fromHex(bytes);
 	const txHash = signed.hash.startsWith("0x") ? signed.hash : `0x${signed.hash}`;

@@ -1,4 +1,5 @@
-// Describes an intent, an arming (the statement that ends a lock) or a signed transaction in plain words, offline.
+// Describes an intent, an arming (the operators' statement that ends a lock) or a signed transaction in plain words. Needs no
+// network.
 import { formatDecimalShort } from "@candor/money";
 import { withdrawalApprovalText } from "@candor/proofs";
 import { armingHash } from "./approvals.ts";
@@ -14,7 +15,10 @@ const WEI_DECIMALS = 18;
 const SATOSHI_DECIMALS = 8;
 const SUN_DECIMALS = 6;
 
-/** @param text JSON of an intent or an arming, or the hex of a signed transaction @param policy has the names of coins; without it their numbers are shown */
+/**
+ * Returns the description and the hash that operators sign. @param text JSON of an intent or an arming, or the hex of a
+ * signed transaction @param policy gives the names of the coins; without it, the description shows their numbers
+ */
 export function explain(text: string, policy?: Policy): string {
 	const content = text.trim();
 	if (/^0x[0-9a-f]+$/i.test(content)) return explainTransaction(content, policy);

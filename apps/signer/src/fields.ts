@@ -1,4 +1,5 @@
-// Reads JSON of requests and files field by field. Unknown fields are refused: a misspelt limit must not mean "no limit".
+// Parses JSON of requests and files field by field. Unknown fields are refused, because a misspelt limit would otherwise
+// mean "no limit".
 import { parseDecimal } from "@candor/money";
 
 /** Error: a value does not have the required form. `field` is its path, such as `networks.0.chainId`. */
@@ -53,17 +54,17 @@ export class Fields {
 		return this.#isNull(name) ? undefined : this.number(name, max);
 	}
 
-	/** True if the field is given. */
+	/** Returns true if the object has the field. */
 	has(name: string): boolean {
 		return this.#values.has(name);
 	}
 
-	/** A whole number in decimal text. */
+	/** Parses a field with a whole number in decimal text. */
 	whole(name: string): bigint {
 		return BigInt(this.text(name, WHOLE, "must be a whole number in decimal text"));
 	}
 
-	/** Decimal text as an integer scaled by 10^decimals. */
+	/** Parses a field with decimal text, and returns it as an integer scaled by 10^decimals. */
 	decimal(name: string, decimals: number): bigint {
 		const value = this.#take(name);
 		const parsed = typeof value === "string" ? parseDecimal(value, decimals) : undefined;
@@ -71,7 +72,7 @@ export class Fields {
 		return parsed.value;
 	}
 
-	/** Decimal text in the network's coin with at most nine decimals, as wei. */
+	/** Parses a field with an amount of the network's coin: decimal text with at most nine decimals. Returns wei. */
 	wei(name: string): bigint {
 		return this.decimal(name, GWEI_DECIMALS) * WEI_PER_GWEI;
 	}
@@ -110,7 +111,7 @@ export class Fields {
 		return this.#items(name, most).map((item, at) => new Fields({ [at]: item }, this.#pathOf(name)).hex(String(at), bytes));
 	}
 
-	/** Refuses fields that no call has read. */
+	/** Refuses the object if it has fields that were not read. */
 	end(): void {
 		for (const name of this.#values.keys()) throw this.#malformed(name, "is unknown");
 	}
@@ -140,7 +141,7 @@ export class Fields {
 	}
 }
 
-/** Reads an object with `read`, and refuses fields that `read` does not use. @throws Malformed */
+/** Parses an object with `read`, and refuses fields that `read` did not read. @throws Malformed */
 export function readFields<T>(value: unknown, read: (fields: Fields) => T): T {
 	const fields = new Fields(value);
 	const result = read(fields);

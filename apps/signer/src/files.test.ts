@@ -41,7 +41,7 @@ describe("the lock of the folder allows one signer", () => {
 	});
 
 	it("the lock of a process that ended is replaced", () => {
-		// No Linux process has this number.
+		// Linux gives no process this number: the largest is 4194304.
 		writeFileSync(path, "4194305 1\n");
 		lockFolder(path)();
 	});

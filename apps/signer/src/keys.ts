@@ -1,4 +1,5 @@
-// The key file: a BIP-39 phrase, encrypted by a passphrase (scrypt, AES-256-GCM), and the wallets derived from it.
+// Reads and writes the key file (a BIP-39 phrase, encrypted by a passphrase with scrypt and AES-256-GCM), and derives the
+// wallets from the phrase.
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
@@ -11,7 +12,8 @@ import { readFields } from "./fields.ts";
 import { tronAddressOf } from "./tron-transaction.ts";
 
 /**
- * Purpose and coin of each kind of network (BIP-44, BIP-84, SLIP-44). Each wallet has a separate hardened account, because the xpub of deposits together with one private key would reveal the account's other keys.
+ * Derivation path of each kind of network: purpose and coin (BIP-44, BIP-84, SLIP-44). Each wallet has a separate
+ * hardened account below it, because an account's xpub together with one of its private keys reveals its other keys.
  */
 const PATHS = { evm: "m/44'/60'", bitcoin: "m/84'/0'", bitcoinTest: "m/84'/1'", tron: "m/44'/195'" } as const;
 const ACCOUNTS = { deposits: "0'", hot: "1'/0/0", warm: "2'/0/0" } as const;
@@ -37,13 +39,13 @@ export interface Wallets {
 	deposit(index: number): Wallet;
 }
 
-/** Wallets of EVM networks, and wallets of the other networks. */
+/** The wallets of all kinds of networks. The inherited fields are the wallets of EVM networks. */
 export interface Keys extends Wallets {
 	readonly tron: Wallets;
 	bitcoin(chain: BitcoinChain): Wallets;
 }
 
-/** Derives the wallets of a phrase. */
+/** Derives the wallets from a BIP-39 phrase. */
 export function keysOf(phrase: string): Keys {
 	const root = HDKey.fromMasterSeed(mnemonicToSeedSync(phrase));
 	const walletsAt = (path: string, addressOf: (privateKey: Uint8Array) => string): Wallets => {
@@ -73,7 +75,7 @@ function walletOf({ privateKey }: HDKey, addressOf: (privateKey: Uint8Array) => 
 	return { address: addressOf(privateKey), privateKey };
 }
 
-/** Writes a new key file with mode 0600. It never overwrites an existing file. @returns the phrase */
+/** Writes a new key file with mode 0600, and never overwrites an existing file. @returns the BIP-39 phrase */
 export function makeKeyFile(path: string, passphrase: string): string {
 	if (passphrase.length < MIN_PASSPHRASE) throw new UnusableKeys(`the passphrase needs at least ${MIN_PASSPHRASE} characters`);
 	const phrase = generateMnemonic(wordlist, PHRASE_BITS);
@@ -99,7 +101,10 @@ export function makeKeyFile(path: string, passphrase: string): string {
 	return phrase;
 }
 
-/** Reads and decrypts a key file. @throws UnusableKeys if others can read it, it is damaged, or the passphrase is wrong */
+/**
+ * Reads and decrypts a key file. @throws UnusableKeys if other users of the machine can read the file, the file is
+ * damaged, or the passphrase is wrong
+ */
 export function openKeyFile(path: string, passphrase: string): Keys {
 	const mode = statSync(path, { throwIfNoEntry: false })?.mode;
 	if (mode === undefined) throw new UnusableKeys(`${path} does not exist: \`signer generate-keys\` makes it`);

@@ -1,4 +1,5 @@
-// The caps of the policy over the signed transfers of the last hour and day.
+// Checks withdrawals, gas, refills and fees against the caps of the policy, over the signed transfers of the last hour
+// and the last 24 hours.
 import { formatDecimalShort } from "@candor/money";
 import { type EvmFees, highestFee } from "./evm-transaction.ts";
 import type { PolicyAsset, PolicyNetwork } from "./policy.ts";
@@ -7,21 +8,26 @@ import type { SignedTransfer, SignerState } from "./state.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Time after which a payment whose fees are too high is tried again. */
+/** If fees are too high, the refusal asks the caller to retry after this time. */
 const FEE_WAIT_MS = 600_000;
-/** Nodes accept a replacement only if its fees are higher by a tenth. */
+/**
+ * New fees as a percentage of the earlier fees: nodes accept a replacement only if its fees are at least a tenth higher.
+ */
 const REPLACEMENT_PERCENT = 110n;
 
 interface Payment {
 	readonly network: PolicyNetwork;
 	readonly asset: PolicyAsset;
-	/** Ledger units. */
+	/** Amount in ledger units. */
 	readonly amount: bigint;
 	readonly to: string;
 	readonly automatic: boolean;
 }
 
-/** @throws Refused if the withdrawal exceeds a cap. @returns true if this signer never paid to the address */
+/**
+ * Checks a withdrawal against the caps. @throws Refused if it exceeds a cap @returns true if this signer has never paid
+ * to the address before
+ */
 export function checkCaps(state: SignerState, payment: Payment): boolean {
 	const { network, asset, amount, to, automatic } = payment;
 	const left = capsLeft(state, network, asset);
@@ -61,7 +67,8 @@ export function checkCaps(state: SignerState, payment: Payment): boolean {
 }
 
 /**
- * Returns the time at which enough earlier payments have left the window for the amount to fit under the cap; undefined if it never fits.
+ * Returns the time at which the amount fits under the cap, because enough earlier payments are older than the window.
+ * Returns undefined if the amount is larger than the cap.
  * @param payments oldest first
  */
 function timeOfRoom(
@@ -91,7 +98,7 @@ const paymentsOf = (
 
 const newAddressCap = ({ dailyCap, newAddressPercent }: PolicyAsset) => (dailyCap * BigInt(newAddressPercent)) / 100n;
 
-/** Amounts in ledger units that the caps still allow. */
+/** Returns the amounts, in ledger units, that the caps still allow. */
 export function capsLeft(state: SignerState, network: PolicyNetwork, asset: PolicyAsset) {
 	const sum = (windowMs: number, counts?: (transfer: SignedTransfer) => boolean) =>
 		paymentsOf(state, network, asset, windowMs, counts).reduce((total, { amount }) => total + amount, 0n);
@@ -110,14 +117,17 @@ export function newAddressesLeft(state: SignerState, network: PolicyNetwork): nu
 	return Math.max(0, network.newAddressesPerDay - newAddressPayments(state, network).length);
 }
 
-/** @throws Refused if the gas exceeds the policy. @param amount wei */
+/** Checks a transfer of gas against the policy. @throws Refused if it exceeds a cap @param amount wei */
 export function checkGas(state: SignerState, network: PolicyNetwork, amount: bigint): void {
 	const day = sumOf(state, network, (one) => one.kind === "gas");
 	if (amount > network.maxGas || day + amount > network.maxGasPerDay)
 		throw new Refused("gas_cap", "the gas exceeds the policy's limit");
 }
 
-/** @throws Refused if the refill exceeds the policy. @param amount chain units */
+/**
+ * Checks a refill of the hot wallet against the policy. @throws Refused if it exceeds a cap @param amount in the coin's
+ * smallest unit on the chain
+ */
 export function checkRefill(state: SignerState, network: PolicyNetwork, asset: PolicyAsset, amount: bigint): void {
 	const day = sumOf(state, network, (one) => one.kind === "refill" && one.asset === asset.asset);
 	if (toChainUnits(asset.refillDailyCap, asset) < day + amount)
@@ -131,12 +141,15 @@ const sumOf = (state: SignerState, { network }: PolicyNetwork, counts: (transfer
 		.reduce((total, one) => total + BigInt(one.chainAmount), 0n);
 
 /**
- * Checks the fees of a transaction, or of its replacement. @param earlier fees of the version to replace
- * @returns the part of the highest fee that the earlier version did not have, in wei @throws Refused
+ * Checks the fees of a transaction, or of the version that replaces it.
+ * @param earlier fees of the replaced version
+ * @returns the amount that counts toward the daily fee limit: the highest possible fee, minus that of the replaced
+ * version; in wei on EVM networks, satoshi on Bitcoin, sun on TRON
+ * @throws Refused
  */
 export function checkFees(state: SignerState, network: PolicyNetwork, fees: EvmFees, earlier?: EvmFees): bigint {
 	const fee = highestFee(fees);
-	// The network's fees may fall again, so the refusal has a time to retry.
+	// A later retry may succeed, because the network's fees may fall.
 	const retryAt = state.now() + FEE_WAIT_MS;
 	if (fee > network.maxFee)
 		throw new Refused("fee_cap", `the fee could be ${fee} units of the chain, and the policy allows ${network.maxFee}`, retryAt);
@@ -155,7 +168,10 @@ export function checkFees(state: SignerState, network: PolicyNetwork, fees: EvmF
 	return more;
 }
 
-/** Converts ledger units to chain units. @throws Refused if the chain cannot represent the amount */
+/**
+ * Converts ledger units to the coin's smallest unit on the chain. @throws Refused if the chain has too few decimals for
+ * the amount
+ */
 export function toChainUnits(amount: bigint, { ledgerDecimals, chainDecimals }: PolicyAsset): bigint {
 	if (chainDecimals >= ledgerDecimals) return amount * 10n ** BigInt(chainDecimals - ledgerDecimals);
 	const scale = 10n ** BigInt(ledgerDecimals - chainDecimals);

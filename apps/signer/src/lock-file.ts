@@ -1,12 +1,12 @@
-// Prevents a second signer on a folder, because two signers would give one nonce to two withdrawals.
+// Prevents two signers from using the same folder, because they would assign the same nonce to two withdrawals.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
-/** Error: another signer runs on this folder. */
+/** Error: another signer already uses this folder. */
 export class FolderInUse extends Error {
 	override name = "FolderInUse";
 }
 
-/** Takes the lock of a folder. @returns a function that releases the lock @throws FolderInUse */
+/** Creates the lock file of a folder. @returns a function that removes the lock file @throws FolderInUse */
 export function lockFolder(path: string): () => void {
 	const own = `${process.pid} ${startOf(process.pid)}\n`;
 	const draft = `${path}.${process.pid}`;
@@ -14,7 +14,8 @@ export function lockFolder(path: string): () => void {
 	try {
 		for (let attempt = 0; attempt < 2; attempt++) {
 			try {
-				// The lock is created as a link, which appears together with its content. So another start never reads a partly written lock.
+				// A hard link creates the lock together with its content, so another start never reads a partly written
+				// lock.
 				linkSync(draft, path);
 				return () => {
 					if (readFileSync(path, "utf8") === own) rmSync(path);
@@ -37,7 +38,7 @@ function removeIfEnded(path: string, aside: string): void {
 	if (isRunning(number) && startOf(number) === start) throw inUse(path, pid);
 	renameSync(path, aside);
 	const moved = readFileSync(aside, "utf8");
-	// Another start took the lock between the two reads, so its lock is put back.
+	// Another start has replaced the lock since it was read, so that lock is put back.
 	if (moved !== found) linkSync(aside, path);
 	rmSync(aside);
 	if (moved !== found) throw inUse(path, moved.split(" ")[0]);
@@ -56,7 +57,10 @@ function isRunning(pid: number): boolean {
 	}
 }
 
-/** Returns the start time of a process on Linux, which distinguishes processes with the same id; "unknown" on other systems. */
+/**
+ * Returns the start time of a process on Linux. It distinguishes a process from an earlier one with the same id. Returns
+ * "unknown" on other systems.
+ */
 function startOf(pid: number): string {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

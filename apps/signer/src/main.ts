@@ -1,4 +1,4 @@
-// The command `signer` (README.md).
+// The command-line program `signer`. README.md describes its commands.
 import { createPrivateKey, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -63,7 +63,7 @@ async function runServe(): Promise<void> {
 	};
 	process.on("SIGTERM", end);
 	process.on("SIGINT", end);
-	// In a sandbox the process ends with the server that started it.
+	// In a sandbox, the server holds this process's standard input open, so the signer ends together with the server.
 	if (values["until-input-ends"]) process.stdin.on("close", end).resume();
 	log(`ready on ${files.socket}`);
 }

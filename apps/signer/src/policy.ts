@@ -1,11 +1,11 @@
-// The policy file: limits that apply to every request of the server. README.md describes each field.
+// Parses the policy file, whose limits apply to every request of the server. README.md describes each field.
 import { createHash } from "node:crypto";
 import { addr } from "micro-eth-signer";
 import type { BitcoinChain } from "./bitcoin-transaction.ts";
 import { type Fields, Malformed, readFields } from "./fields.ts";
 import { tronAddress } from "./tron-transaction.ts";
 
-/** Numbers of the networks that are not EVM networks. */
+/** Network numbers of TRON and Bitcoin. All other networks are EVM networks. */
 const [TRC20, BITCOIN] = [2, 3];
 const SATOSHI_DECIMALS = 8;
 const SUN_DECIMALS = 6;
@@ -18,43 +18,43 @@ const MAX_DECIMALS = 18;
 interface PolicyOperator {
 	readonly operator: number;
 	readonly name: string;
-	/** Ed25519 public keys in hex: the device key and the command-line key. */
+	/** Ed25519 public keys in hex: the operator's device key (console) and command-line key. */
 	readonly keys: readonly string[];
 }
 
-/** Amounts in ledger units. */
+/** Limits of one coin on one network. All amounts are in ledger units. */
 export interface PolicyAsset {
 	readonly asset: number;
 	readonly code: string;
-	/** Contract of the token; undefined for the network's native coin. */
+	/** Address of the token's contract; undefined for the network's native coin. */
 	readonly contract: string | undefined;
 	readonly ledgerDecimals: number;
 	readonly chainDecimals: number;
 	readonly hourlyCap: bigint;
 	readonly dailyCap: bigint;
-	/** Part of the daily cap that new addresses may get. */
+	/** Largest share of the daily cap that may go to new addresses, in percent. */
 	readonly newAddressPercent: number;
-	/** Amount from which two operators must approve. */
+	/** A withdrawal of this amount or more needs two operators. */
 	readonly twoOperatorLimit: bigint;
 	readonly automaticMaximum: bigint;
 	readonly automaticDailyCap: bigint;
-	/** Highest sum of refills of the hot wallet in a day. */
+	/** Largest total of refills of the hot wallet in 24 hours. */
 	readonly refillDailyCap: bigint;
 }
 
-/** `evm`: fees and gas in wei. `bitcoin`: fees in satoshi. `tron`: fees in sun. */
+/** Limits of one network. Fees and gas are in wei on `evm`, in satoshi on `bitcoin`, and in sun on `tron`. */
 export interface PolicyNetwork {
 	readonly kind: "evm" | "bitcoin" | "tron";
 	readonly network: number;
-	/** Chain id by EIP-155 on EVM networks; 0 on others. */
+	/** Chain id (EIP-155) on EVM networks; 0 on others. */
 	readonly chainId: number;
-	/** Chain of a Bitcoin network; "main" on others. */
+	/** Bitcoin chain (main, test or regtest); "main" on networks other than Bitcoin. */
 	readonly chain: BitcoinChain;
-	/** "warm", "hot", or an address whose key this signer does not have. */
+	/** Destination of sweeps: "warm", "hot", or an address whose key this signer does not have. */
 	readonly sweepTo: string;
 	readonly maxFee: bigint;
 	readonly maxFeesPerDay: bigint;
-	/** Highest amount of one gas transfer to a deposit address. */
+	/** Largest amount of one gas transfer to a deposit address. */
 	readonly maxGas: bigint;
 	readonly maxGasPerDay: bigint;
 	readonly newAddressesPerDay: number;
@@ -62,7 +62,7 @@ export interface PolicyNetwork {
 }
 
 export interface Policy {
-	/** SHA-256 of the file's bytes. */
+	/** SHA-256 of the policy file's bytes, in hex. */
 	readonly hash: string;
 	readonly operators: readonly PolicyOperator[];
 	readonly networks: readonly PolicyNetwork[];
@@ -70,7 +70,7 @@ export interface Policy {
 
 export const policyHash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Parses and checks the bytes of a policy file. @throws Malformed with the wrong field */
+/** Parses and checks the bytes of a policy file. @throws Malformed with the path of the wrong field */
 export function readPolicy(bytes: Uint8Array): Policy {
 	let content: unknown;
 	try {
@@ -122,7 +122,10 @@ function readNetwork(fields: Fields): PolicyNetwork {
 	};
 }
 
-/** Checks a network whose coins are not swept: Bitcoin pays from deposit addresses, and TRON from the hot wallet only. */
+/**
+ * Parses the limits of Bitcoin or TRON. These networks have no sweeps: Bitcoin payments spend outputs of deposit
+ * addresses, and TRON payments leave the hot wallet only.
+ */
 function readOtherNetwork(fields: Fields, network: number): PolicyNetwork {
 	const kind = network === BITCOIN ? "bitcoin" : "tron";
 	const chain = kind === "bitcoin" ? fields.text("chain", /^(?:main|test|regtest)$/, "must be main, test or regtest") : "main";

@@ -1,4 +1,4 @@
-// The program as a process of its own, in the sandbox's folder.
+// Runs the signer as a separate process in the folder of a sandbox.
 import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -51,7 +51,7 @@ describe("the signer runs as a program", () => {
 	it("the program keeps keys, nonces and bytes when it is killed before or after its response", async () => {
 		await client.call("intent", intentOf());
 		const answer = client.call("sign", request(1, 6)).catch((error) => expect(error).toBeInstanceOf(SignerUnreachable));
-		// The process is killed as soon as the record is on disk; the response may have left or not.
+		// The process is killed as soon as the record is on disk. The response may or may not have been sent.
 		await expect.poll(() => readFileSync(file("state.log"), "utf8"), { interval: 1 }).toContain('"kind":"signed"');
 		running.child.kill("SIGKILL");
 		await answer;

@@ -1,21 +1,24 @@
-// Messages on the signer's socket: one JSON object per line, `{ id, method, params }`, answered by `{ id, result }` or
-// `{ id, error }`. Amounts are whole numbers in decimal text: `amount` and `fee` of an intent in ledger units, all others in
-// chain units (wei for ETH).
+// Declares the messages on the signer's socket. A request is one line of JSON, `{ id, method, params }`; the response is
+// `{ id, result }` or `{ id, error }`. Amounts are whole numbers in decimal text. An intent's `amount` and `fee` are in
+// ledger units, all others in the coin's smallest unit on the chain (wei for ETH).
 
 import type { TronReference } from "./tron-transaction.ts";
 
-/** A withdrawal as the core journalled it. `hash` is the SHA-256 of its canonical text (@candor/proofs). */
+/**
+ * Fields of a withdrawal as the core wrote them to the journal. `hash` is the SHA-256 of their canonical text
+ * (@candor/proofs).
+ */
 export interface Intent {
 	readonly withdrawal: number;
-	/** User; 0 for a withdrawal of the platform's treasury. */
+	/** Number of the user; 0 for a withdrawal of the platform's treasury. */
 	readonly user: number;
 	readonly network: number;
 	readonly asset: number;
 	readonly address: string;
 	readonly amount: string;
-	/** Fee of the platform. The address gets `amount` less `fee`. */
+	/** Fee that the platform keeps. The address receives `amount` minus `fee`. */
 	readonly fee: string;
-	/** Core time of the application, in ms. */
+	/** Core time at which the user applied for the withdrawal, in ms. */
 	readonly at: number;
 	readonly hash: string;
 }
@@ -27,7 +30,9 @@ export interface Approval {
 }
 
 /**
- * Fees of an EIP-1559 transaction: wei for each unit of gas, and the limit of gas. On Bitcoin both fees are equal, in satoshi for each virtual byte, and the signer counts the bytes. On TRON both fees are equal, in sun for each unit of energy, and the limit is that of energy.
+ * Fees of a transaction. On EVM networks (EIP-1559): wei per unit of gas, and the gas limit. On Bitcoin both fees are
+ * equal, in satoshi per virtual byte, and the signer computes `gas` as the number of virtual bytes. On TRON both fees are
+ * equal, in sun per unit of energy, and `gas` is the limit of energy.
  */
 export interface Fees {
 	readonly maxFeePerGas: string;
@@ -35,17 +40,17 @@ export interface Fees {
 	readonly gas: string;
 }
 
-/** An output that a payment on Bitcoin spends. */
+/** A transaction output that a Bitcoin payment spends. */
 export interface SpentOutput {
 	/** `<hash of the transaction>:<index of the output>`. */
 	readonly outpoint: string;
-	/** Satoshi. */
+	/** Amount in satoshi. */
 	readonly amount: string;
-	/** Index of the deposit address that owns it; null for the hot wallet. */
+	/** Index of the deposit address that owns the output; null for the hot wallet. */
 	readonly index: number | null;
 }
 
-/** The bytes of a signed transaction in hex. A repeated request returns the same bytes. */
+/** A signed transaction, its bytes in hex. A repeated request returns the same bytes. */
 export interface SignedTransaction {
 	readonly bytes: string;
 	readonly txHash: string;
@@ -54,15 +59,18 @@ export interface SignedTransaction {
 	readonly counter: number;
 }
 
-/** The lowest nonce of a network's hot wallet that journal and chain show as unused. */
+/** The lowest nonce of a network's hot wallet that is unused according to journal and chain. */
 export interface KnownNonce {
 	readonly network: number;
 	readonly next: number;
 }
 
-/** The caller's position. A signer with an older state is locked: it refuses to sign until two operators arm it, that is end the lock. */
+/**
+ * The counter and nonces that the caller knows. If the signer's state is older, the signer locks: it refuses to sign
+ * until two operators send an arming, the signed statement that ends the lock.
+ */
 export interface Position {
-	/** Highest `counter` that the caller has stored; 0 before the first one. */
+	/** Highest `counter` of a response that the caller has stored; 0 before the first response. */
 	readonly counter: number;
 	readonly nonces: readonly KnownNonce[];
 }
@@ -74,9 +82,9 @@ export interface NetworkStatus {
 	readonly warm: string;
 	/** Extended public key of the deposit addresses: the address with number n is its child 0/n. */
 	readonly xpub: string;
-	/** The only destination of sweeps. */
+	/** The only address to which sweeps go. */
 	readonly sweepTo: string;
-	/** Amounts in ledger units that the caps still allow. */
+	/** Amounts in ledger units that the caps still allow, for each asset. */
 	readonly capsLeft: readonly {
 		readonly asset: number;
 		readonly hour: string;
@@ -88,30 +96,33 @@ export interface NetworkStatus {
 
 export interface Status {
 	readonly counter: number;
-	/** SHA-256 of the policy file at the start. */
+	/** SHA-256 of the policy file at the signer's start. */
 	readonly policy: string;
 	readonly policyChanged: boolean;
-	/** Present while the signer refuses to sign; operators sign `armText` with this challenge. */
+	/** Present only while the signer is locked. Operators sign `armText` of an arming with this challenge. */
 	readonly locked: { readonly cause: LockCause; readonly challenge: string } | undefined;
 	readonly networks: readonly NetworkStatus[];
-	/** The signer's intent with the highest number; null before the first one. A caller that does not have it has lost a part of its history. */
+	/**
+	 * The signer's intent with the highest number; null before the first intent. If the caller does not know this intent,
+	 * the caller has lost part of its history (it was restored from a backup).
+	 */
 	readonly newest: Pick<Intent, "withdrawal" | "hash" | "asset" | "amount"> | null;
 }
 
 export type LockCause = "older_counter" | "older_nonce";
 
-/** The operators' statement that journal, chain and state are reconciled. */
+/** The operators' statement that they have reconciled journal, chain and the signer's state. */
 export interface Arming {
 	readonly challenge: string;
-	/** The counter continues above this number. */
+	/** The signer's counter continues above this number. */
 	readonly counter: number;
-	/** Withdrawals with a lower number that the state does not know are refused for ever. */
+	/** Withdrawals with a lower number that the signer's state does not contain are refused permanently. */
 	readonly firstWithdrawal: number;
-	/** First allowed nonces of the hot wallets. Lower ones are refused for ever. */
+	/** First allowed nonce of each hot wallet. Lower nonces are refused permanently. */
 	readonly nonces: readonly KnownNonce[];
 }
 
-/** A move between the platform's own addresses. Its destination is fixed by the policy. */
+/** A transfer between the platform's own addresses. The policy determines its destination. */
 interface HouseMove {
 	readonly network: number;
 	readonly nonce: number;
@@ -120,7 +131,7 @@ interface HouseMove {
 }
 
 export interface SignerMethods {
-	/** Must be the first request of a connection. */
+	/** Must be the first request on a connection. */
 	hello: { params: Position; result: Status };
 	status: { params: Record<never, never>; result: Status };
 	intent: { params: Intent; result: { readonly known: boolean; readonly counter: number } };
@@ -131,47 +142,61 @@ export interface SignerMethods {
 			readonly nonce: number;
 			readonly fees: Fees;
 			readonly approvals: readonly Approval[];
-			/** True if the deadline approved the withdrawal. */
+			/** True if no operator signed, and the withdrawal counts as approved because its deadline passed. */
 			readonly automatic: boolean;
-			/** On Bitcoin only: the outputs that this withdrawal spends in all versions. `nonce` is then the withdrawal's number. */
+			/**
+			 * Only for Bitcoin: the outputs that every version of this withdrawal's transaction spends. `nonce` is then
+			 * the withdrawal's number.
+			 */
 			readonly inputs?: readonly SpentOutput[];
-			/** On TRON only. `nonce` is then the withdrawal's number. */
+			/** Only for TRON: the block and times that the transaction names. `nonce` is then the withdrawal's number. */
 			readonly reference?: TronReference;
 		};
 		result: SignedTransaction;
 	};
-	/** Refuses like `sign` would now, but signs nothing. The caller uses it before a step that it cannot undo. */
+	/**
+	 * Makes the same checks as `sign` at this moment, but signs nothing. The caller uses it before a step that cannot be
+	 * undone.
+	 */
 	check: { params: Omit<SignerMethods["sign"]["params"], "nonce">; result: { readonly counter: number } };
-	/** Signs the same transfer with the same nonce and fees that are higher by at least a tenth. */
+	/** Signs the same transfer again with the same nonce and with fees that are at least a tenth higher. */
 	bump: { params: { readonly withdrawal: number; readonly fees: Fees }; result: SignedTransaction };
-	/** Signs a move from the deposit address `index` to the policy's `sweepTo`. Repeated with higher fees, it replaces the first version. */
+	/**
+	 * Signs a transfer from the deposit address `index` to the policy's `sweepTo`. A repeated request with higher fees
+	 * replaces the first version.
+	 */
 	sweep: { params: HouseMove & { readonly index: number; readonly contract: string | null }; result: SignedTransaction };
-	/** Signs a move of coins for fees from the hot wallet to the deposit address `index`. */
+	/** Signs a transfer of the native coin, for fees, from the hot wallet to the deposit address `index`. */
 	gas: { params: HouseMove & { readonly index: number }; result: SignedTransaction };
-	/** Signs a move from the warm wallet to the hot wallet. */
+	/** Signs a transfer from the warm wallet to the hot wallet. */
 	refill: { params: HouseMove & { readonly contract: string | null }; result: SignedTransaction };
 	arm: { params: Arming & { readonly approvals: readonly Approval[] }; result: Status };
 }
 
 export type SignerMethod = keyof SignerMethods;
 
-/** Refusals of a request. The message has the details for logs; only codes are stable. */
+/** Codes of refused requests. Programs rely on the codes only; the message has details for logs and may change. */
 export type SignerErrorCode =
-	/** The request is malformed; `field` names its part. */
+	/** The request is malformed; `field` is the path of the wrong field. */
 	| "bad_request"
 	| "unknown_method"
 	| "hello_needed"
-	/** The signer's state is older than the caller's position. Lasts until `arm`. */
+	/**
+	 * The signer's state is older than the caller's counter or nonces. The signer refuses to sign until the request
+	 * `arm`.
+	 */
 	| "locked"
 	| "not_locked"
-	/** The policy file changed since the start. */
+	/** The policy file has changed since the signer started. */
 	| "policy_changed"
-	/** The state file cannot be written. Lasts until a restart. */
+	/** The state file cannot be written. The signer refuses to sign until a restart. */
 	| "state_failed"
 	| "wrong_hash"
-	/** This number belongs to a withdrawal with another hash. */
+	/** The signer has an intent with this withdrawal number and another hash. */
 	| "other_intent"
-	/** After an arming, unknown withdrawals below its first number are refused. */
+	/**
+	 * The withdrawal's number is below `firstWithdrawal` of the last arming, and the signer does not know the withdrawal.
+	 */
 	| "number_used"
 	| "unknown_intent"
 	| "network_not_allowed"
@@ -193,11 +218,11 @@ export type SignerErrorCode =
 	| "gas_cap"
 	| "refill_cap"
 	| "nonce_used"
-	/** An output is reserved for another withdrawal. */
+	/** An input spends an output that is reserved for another withdrawal. */
 	| "input_used"
-	/** The outputs do not cover the amount and the fee. */
+	/** The inputs do not cover the amount and the fee. */
 	| "inputs_short"
-	/** The network does not allow a second version of a transaction. */
+	/** The network allows only one version of a transaction. */
 	| "no_replacement"
 	| "not_signed";
 
@@ -213,8 +238,11 @@ export type SignerAnswer =
 	| { readonly id: number; readonly result: unknown }
 	| { readonly id: number; readonly error: SignerRefusal };
 
-/** Longest line of the socket, in bytes. A longer line ends the connection. */
+/** Longest line on the socket, in bytes. The signer closes the connection at a longer line. */
 export const MAX_LINE_BYTES = 64 * 1024;
 
-/** Returns the text that operators sign to end the lock of a signer with an older state. @param hash SHA-256 of the canonical JSON of an Arming */
+/**
+ * Returns the text that operators sign to end the lock of a signer with an older state. @param hash SHA-256 of the canonical
+ * JSON of an Arming
+ */
 export const armText = (hash: string): string => `candor-arm-signer-v1\n${hash}`;

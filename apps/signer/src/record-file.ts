@@ -1,19 +1,23 @@
-// The state file. Each line is a record: `<SHA-256 of the previous hash and the JSON> <JSON>`. Lines are only appended, and the hash of the last line covers the complete file.
+// Reads and writes the state file. Each line is a record: `<SHA-256 of the previous hash and the JSON> <JSON>`. Lines are
+// only appended, and the hash of the last line covers the complete file.
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
 const FIRST_HASH = "0".repeat(64);
 
-/** A file that is only extended. `append` returns after the bytes are on disk. */
+/** A file to which bytes are only appended. `append` returns after the bytes are on disk. */
 export interface AppendOnlyFile {
 	read(): Buffer;
 	append(text: string): void;
-	/** Cuts the bytes of a torn last line, which no response has reported. */
+	/**
+	 * Shortens the file to `length` bytes, to remove a last line that was not written completely. No response has
+	 * reported that line.
+	 */
 	truncate(length: number): void;
 }
 
-/** Error: a line before the last one was changed. Only an operator with a backup can repair it. */
+/** Error: a line before the last one does not have its hash. Only an operator with a backup can repair the file. */
 export class DamagedState extends Error {
 	override name = "DamagedState";
 }
@@ -51,17 +55,23 @@ export class RecordFile {
 		this.#file = file;
 	}
 
-	/** Hash of the last record. */
+	/** Hash of the last record, in hex. */
 	get head(): string {
 		return this.#head;
 	}
 
-	/** True if a record could not be written. The file may end with a part of it, so only a restart continues. */
+	/**
+	 * True if a record could not be written. The file may then end with a part of that record, so the signer must
+	 * restart.
+	 */
 	get failed(): boolean {
 		return this.#failed;
 	}
 
-	/** Returns the records and the hash of each. Cuts a torn last line, which no response has reported. @throws DamagedState */
+	/**
+	 * Returns the records and the hash of each. A last line that is incomplete or has a wrong hash is removed; no
+	 * response has reported it. @throws DamagedState
+	 */
 	load(): { readonly record: unknown; readonly hash: string }[] {
 		const bytes = this.#file.read();
 		const records: { record: unknown; hash: string }[] = [];
@@ -85,7 +95,7 @@ export class RecordFile {
 		return records;
 	}
 
-	/** Writes a record to the disk. @throws the file's error; afterwards `failed` is true */
+	/** Appends a record and waits until it is on disk. @throws the file's error; afterwards `failed` is true */
 	append(record: unknown): void {
 		if (this.#failed) throw new Error("an earlier record could not be written");
 		const json = JSON.stringify(record);

@@ -1,4 +1,4 @@
-// Parses the params of requests. Each reader throws Malformed with the wrong field.
+// Parses the params of requests. Each parser throws Malformed with the path of the wrong field.
 import { withdrawalIntentHash } from "@candor/proofs";
 import type { EvmFees } from "./evm-transaction.ts";
 import { type Fields, Malformed } from "./fields.ts";
@@ -27,7 +27,7 @@ export function readIntent(fields: Fields): Intent {
 	};
 }
 
-/** Returns the hash of the intent's fields, to compare it with the stated hash. */
+/** Returns the hash of the intent's fields. The signer compares it with the hash that the intent states. */
 export const intentHash = (intent: Intent): string =>
 	withdrawalIntentHash({ ...intent, amount: BigInt(intent.amount), fee: BigInt(intent.fee) });
 
@@ -52,9 +52,9 @@ export interface SignRequest {
 	readonly fees: EvmFees;
 	readonly approvals: readonly Approval[];
 	readonly automatic: boolean;
-	/** Empty except on Bitcoin. */
+	/** Empty on networks other than Bitcoin. */
 	readonly inputs: readonly SpentOutput[];
-	/** Undefined except on TRON. */
+	/** Undefined on networks other than TRON. */
 	readonly reference: TronReference | undefined;
 }
 

@@ -1,4 +1,5 @@
-// Starts a signer for the sandbox: it makes keys and a policy at the first start, and ends with its parent.
+// Starts a signer for a sandbox. The first start creates keys; every start writes the policy. The signer ends with its
+// parent process.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -15,18 +16,18 @@ const SANDBOX_CHAIN_ID = 313_370;
 interface SandboxAsset {
 	readonly asset: number;
 	readonly code: string;
-	/** Contract of the token; null for the chain's native coin. */
+	/** Address of the token's contract; null for the chain's native coin. */
 	readonly contract: string | null;
 	readonly ledgerDecimals: number;
 	readonly chainDecimals: number;
 }
 
 interface SandboxOptions {
-	/** Chain id. Without it, the chain id of the sandbox's local chain is used. */
+	/** Chain id of the network; if absent, the chain id of the sandbox's local chain. */
 	readonly chainId?: number;
 	readonly network: number;
 	readonly assets: readonly SandboxAsset[];
-	/** Further networks of the policy. */
+	/** Networks that are added to the policy, in the form of the policy file. */
 	readonly others?: readonly object[];
 	readonly operators: readonly { readonly operator: number; readonly name: string; readonly keys: readonly string[] }[];
 }
@@ -38,12 +39,13 @@ interface SandboxSigner {
 	readonly hot: string;
 	readonly warm: string;
 	readonly child: ChildProcess;
-	/** Resolves after the process ended. */
+	/** Ends the process. Resolves when the process has ended. */
 	stop(): Promise<void>;
 }
 
 /**
- * Makes the files of dataDir/signer unless they exist, writes the current policy, and starts the signer. Resolves when its socket responds. @throws if the process ends before
+ * Creates the files in dataDir/signer if they do not exist, writes the current policy, and starts the signer. Resolves
+ * when its socket responds. @throws if the process ends before its socket responds
  */
 export async function startSandboxSigner(dataDir: string, options: SandboxOptions): Promise<SandboxSigner> {
 	const folder = join(dataDir, "signer");
@@ -73,7 +75,7 @@ function ready(child: ChildProcess): Promise<void> {
 	return new Promise((resolve, reject) => {
 		child.once("error", reject);
 		child.once("close", (code) => reject(new Error(`the signer ended with code ${code} before it was ready`)));
-		// The output is read to its end, because a full pipe would stop the signer.
+		// The signer's output is read continuously, because the signer would block on a full pipe.
 		child.stdout?.on("data", (bytes: Buffer) => {
 			if (bytes.includes("ready on ")) resolve();
 		});

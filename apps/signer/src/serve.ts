@@ -1,4 +1,4 @@
-// Opens the files of a signer's folder and serves its socket.
+// Opens the files of a signer's folder, and runs the signer on the folder's socket.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openKeyFile } from "./keys.ts";
@@ -25,7 +25,10 @@ interface ServeOptions {
 	readonly fail: (error: Error) => void;
 }
 
-/** Starts the signer of a folder. @returns a function that stops it @throws UnusableKeys, Malformed, DamagedState, FolderInUse */
+/**
+ * Starts the signer on a folder. @returns a function that stops the signer @throws UnusableKeys, Malformed, DamagedState,
+ * FolderInUse
+ */
 export async function serve({ folder, passphrase, log, fail }: ServeOptions): Promise<() => void> {
 	const files = folderPaths(folder);
 	const unlock = lockFolder(files.lock);
@@ -45,7 +48,10 @@ export async function serve({ folder, passphrase, log, fail }: ServeOptions): Pr
 	}
 }
 
-/** A policy file that cannot be read counts as changed. */
+/**
+ * Returns the hash of a policy file. A file that cannot be read gets a text that is no hash, so that it counts as
+ * changed.
+ */
 function hashOfFile(path: string): string {
 	try {
 		return policyHash(readFileSync(path));

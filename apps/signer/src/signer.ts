@@ -1,4 +1,5 @@
-// The signer's rules (docs/explanation/safety.md 10). It trusts nothing in a request except operators' signatures.
+// Decides about each request by the signer's rules (docs/explanation/safety.md 10). Nothing in a request is trusted
+// except operators' signatures.
 import { withdrawalApprovalText } from "@candor/proofs";
 import { approvingOperators, armingHash } from "./approvals.ts";
 import type { EvmFees } from "./evm-transaction.ts";
@@ -33,9 +34,9 @@ import {
 import type { Signed, SignedTransfer, SignedVersion, SignerState } from "./state.ts";
 import { checkReference, countedFees, destination, versionOf, type Wallet, walletsOf } from "./transactions.ts";
 
-/** Least time between the arrival of an application at this signer and its approval by the deadline. */
+/** A withdrawal counts as approved automatically at the earliest this long after its intent arrived at this signer. */
 const AUTOMATIC_AFTER_MS = 48 * 3_600_000;
-/** User number of the platform, whose money needs two operators. */
+/** The user number 0 is the platform's treasury. Its withdrawals need two operators. */
 const PLATFORM = 0;
 const ARMING_OPERATORS = 2;
 
@@ -43,7 +44,7 @@ export interface SignerOptions {
 	readonly keys: Keys;
 	readonly policy: Policy;
 	readonly state: SignerState;
-	/** Returns the hash of the policy file at this moment. */
+	/** Reads the policy file and returns its current hash. */
 	readonly policyHashNow: () => string;
 }
 
@@ -81,7 +82,7 @@ export class Signer {
 		if (state.policy !== policy.hash) state.add({ kind: "policy", hash: policy.hash }, state.counter);
 	}
 
-	/** Executes a request. Throws only after a fault of the program; the caller then ends the process. */
+	/** Executes a request. Throws only after a fault of the program; the caller must then end the process. */
 	handle(method: string, params: unknown): Answer {
 		try {
 			if (!Object.hasOwn(this.#handlers, method)) throw new Refused("unknown_method", `no method ${method.slice(0, 50)}`);
@@ -169,7 +170,10 @@ export class Signer {
 		return { known: false, counter: this.#state.counter };
 	}
 
-	/** The network, asset, checksummed address and net amount of an intent. @throws Refused if this signer can never pay it */
+	/**
+	 * Returns the network, asset, checksummed address and net amount of an intent. @throws Refused if this signer can
+	 * never pay the intent
+	 */
 	#payable(intent: Intent) {
 		const network = this.#network(intent.network);
 		const asset = network.assets.find((one) => one.asset === intent.asset);
@@ -192,7 +196,7 @@ export class Signer {
 		const signed = this.#state.signed(purpose);
 		if (signed !== undefined) return this.#answer(signed, signed.versions[0]);
 		const { network, asset, to, amount, chainAmount, newAddress } = this.#allowed({ intent, receivedAt }, approvals, automatic);
-		// On networks without nonces, the withdrawal's number identifies its outputs or its only transaction.
+		// Bitcoin and TRON have no nonces, so the caller sends the number of the withdrawal as its nonce.
 		if (network.kind !== "evm" && nonce !== withdrawal) throw new Malformed("nonce", "must be the number of the withdrawal");
 		const parts = this.#partsOf(network, purpose, inputs, reference);
 		const contract = asset.contract ?? null;
@@ -215,7 +219,7 @@ export class Signer {
 		return { counter: this.#state.counter };
 	}
 
-	/** @throws Refused if the approvals or the caps do not allow the payment now */
+	/** Checks approvals and caps of a withdrawal. @throws Refused if they do not allow the payment now */
 	#allowed(
 		{ intent, receivedAt }: { readonly intent: Intent; readonly receivedAt: number },
 		approvals: SignRequest["approvals"],
@@ -228,7 +232,10 @@ export class Signer {
 		return { ...payable, newAddress: checkCaps(this.#state, { network, asset, amount, to, automatic }) };
 	}
 
-	/** The parts of a withdrawal's transaction that only some networks have. @throws Refused, Malformed */
+	/**
+	 * Returns the network-specific fields of a withdrawal's transaction: `inputs` on Bitcoin, `reference` on TRON.
+	 * @throws Refused, Malformed
+	 */
 	#partsOf(
 		network: PolicyNetwork,
 		purpose: string,
@@ -309,7 +316,10 @@ export class Signer {
 		return this.#signNew(network, transfer, fees);
 	}
 
-	/** Assigns the nonce to the transfer permanently. The record is on the disk before the bytes leave the program. */
+	/**
+	 * Assigns the nonce permanently to the transfer, and signs it. The record is on disk before the signed bytes leave
+	 * the program.
+	 */
 	#signNew(network: PolicyNetwork, { wallet, chainAmount, ...rest }: Transfer, fees: EvmFees): SignedTransaction {
 		const transfer = { ...rest, chainId: network.chainId, from: wallet.address, chainAmount: `${chainAmount}` };
 		const { nonce } = transfer;
@@ -325,17 +335,22 @@ export class Signer {
 		return this.#answer({ transfer }, version);
 	}
 
-	/** Signs the same transfer with higher fees. A request with earlier fees returns the earlier bytes. */
+	/**
+	 * Signs the same transfer with higher fees. If the fees equal those of an earlier version, returns that version's
+	 * bytes.
+	 */
 	#replace(signed: Signed, given: EvmFees, wallet: Wallet): SignedTransaction {
 		const { transfer, versions } = signed;
 		const network = this.#network(transfer.network);
 		const fees = countedFees(transfer, network, this.#keys, given);
 		const earlier = versions.find((one) => isSameFees(feesOf(one), fees));
 		if (earlier !== undefined) return this.#answer(signed, earlier);
-		// On TRON a second version is refused, because both could be mined: no nonce or output excludes one of them.
+		// TRON allows no second version: no nonce or output makes two versions exclude each other, so both could be
+		// mined.
 		if (network.kind === "tron") throw new Refused("no_replacement", "a transaction of TRON has one version");
 		assetOf(network, transfer.contract ?? undefined);
-		// A changed chain id is refused, because the same transfer on another chain would pay twice.
+		// After a change of the policy's chain id, no new version is signed: the same transfer on another chain would pay
+		// twice.
 		if (network.chainId !== transfer.chainId) throw new Refused("network_not_allowed", "the policy has another chain id now");
 		const last = versions.at(-1);
 		const fee = checkFees(this.#state, network, fees, last && feesOf(last));
@@ -381,7 +396,10 @@ export class Signer {
 		return network;
 	}
 
-	/** @throws Refused if this signer moves no coins between the platform's addresses there */
+	/**
+	 * Returns a network on which this signer makes transfers between the platform's addresses. @throws Refused for other
+	 * networks
+	 */
 	#movingNetwork(number: number): PolicyNetwork {
 		const network = this.#network(number);
 		if (network.kind !== "evm") throw new Refused("network_not_allowed", `network ${number} has no moves`);
@@ -408,7 +426,7 @@ function assetOf(network: PolicyNetwork, contract: string | undefined): PolicyAs
 	return asset;
 }
 
-/** Addresses of TRON are case-sensitive. */
+/** Only TRON addresses are case-sensitive. */
 const isSameContract = ({ kind }: PolicyNetwork, one: string | undefined, other: string | undefined): boolean =>
 	kind === "evm" ? one === other?.toLowerCase() : one === other;
 

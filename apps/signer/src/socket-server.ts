@@ -1,4 +1,5 @@
-// Answers requests on the Unix socket. The permissions of the socket's folder decide who may connect.
+// Listens on the Unix socket and responds to requests. The permissions of the socket's folder decide which
+// operating-system users may connect.
 import { chmodSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { StringDecoder } from "node:string_decoder";
@@ -6,19 +7,24 @@ import { MAX_LINE_BYTES, type SignerAnswer } from "./protocol.ts";
 import type { Signer } from "./signer.ts";
 
 const MAX_CONNECTIONS = 16;
-/** Mode of the socket: the server runs as another operating-system user of the same group. */
+/**
+ * File mode of the socket. The server runs as another operating-system user of the same group, so the group may write.
+ */
 const SOCKET_MODE = 0o660;
 
 interface SocketServerOptions {
 	readonly path: string;
 	readonly signer: Pick<Signer, "handle">;
-	/** Reports each request and its refusal. */
+	/** Called with a line for each request and its refusal. */
 	readonly log: (line: string) => void;
-	/** Called with an error that means a fault of the program. */
+	/** Called with an error that means a fault of the program; the process must end. */
 	readonly fail: (error: Error) => void;
 }
 
-/** Listens on the socket. It first removes the socket file of an ended signer, which is safe because the caller holds the lock of the folder. */
+/**
+ * Listens on the socket. First removes the socket file that an earlier signer left, which is safe because the caller
+ * holds the lock of the folder.
+ */
 export function listen({ path, signer, log, fail }: SocketServerOptions): Promise<Server> {
 	rmSync(path, { force: true });
 	const server = createServer((socket) => serve(socket, signer, log, fail));

@@ -27,7 +27,10 @@ function client(timeoutMs?: number): SignerClient {
 	return made;
 }
 
-/** Sends raw text on a new connection, and resolves with the response, or with "ended" if the connection ends first. */
+/**
+ * Sends raw text on a new connection. Resolves with the response, or with "ended" if the signer closes the connection
+ * first.
+ */
 const raw = (text: string) =>
 	new Promise<string>((resolve) => {
 		const socket = connect(path, () => socket.write(text));

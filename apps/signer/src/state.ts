@@ -1,4 +1,5 @@
-// The signer's memory, rebuilt from the records of its state file. A record is on disk before the memory changes.
+// The signer's state in memory, rebuilt at the start from the records of the state file. A record is written to disk
+// before the state in memory changes.
 import type { Intent, KnownNonce, LockCause, SpentOutput } from "./protocol.ts";
 import type { RecordFile } from "./record-file.ts";
 import type { TronReference } from "./tron-transaction.ts";
@@ -13,9 +14,9 @@ export interface SignedVersion {
 	readonly gas: string;
 }
 
-/** A signed transfer. Its nonce belongs to its purpose permanently. */
+/** A transfer that the signer has signed. Its nonce belongs permanently to its purpose. */
 export interface SignedTransfer {
-	/** `withdrawal 12`, or the request of a move between the platform's addresses. */
+	/** Identifies the transfer: `withdrawal 12`, or for a transfer between the platform's addresses, its request. */
 	readonly purpose: string;
 	readonly kind: "withdrawal" | "sweep" | "gas" | "refill";
 	readonly network: number;
@@ -24,15 +25,15 @@ export interface SignedTransfer {
 	readonly nonce: number;
 	readonly to: string;
 	readonly asset: number;
-	/** Ledger units for withdrawals and refills, chain units for others. */
+	/** In ledger units for withdrawals and refills; in the coin's smallest unit on the chain for sweeps and gas. */
 	readonly amount: string;
 	readonly contract: string | null;
 	readonly chainAmount: string;
 	readonly newAddress: boolean;
 	readonly automatic: boolean;
-	/** On Bitcoin: the outputs that only this transfer may spend. */
+	/** Only on Bitcoin: the outputs that no other transfer may spend. */
 	readonly inputs?: readonly SpentOutput[];
-	/** On TRON. */
+	/** Only on TRON: the block and times that the transaction names. */
 	readonly reference?: TronReference;
 }
 
@@ -40,7 +41,7 @@ export type SignerRecord = { readonly n: number; readonly at: number } & (
 	| { readonly kind: "policy"; readonly hash: string }
 	| { readonly kind: "intent"; readonly intent: Intent }
 	| { readonly kind: "signed"; readonly transfer: SignedTransfer; readonly version: SignedVersion; readonly fee: string }
-	/** `fee`: the part of the highest fee above that of the earlier version, in wei. */
+	/** `fee`: the highest possible fee of the new version minus that of the earlier version, in wei, satoshi or sun. */
 	| { readonly kind: "replaced"; readonly purpose: string; readonly version: SignedVersion; readonly fee: string }
 	| { readonly kind: "locked"; readonly cause: LockCause; readonly counter: number; readonly nonces: readonly KnownNonce[] }
 	| {
@@ -56,7 +57,9 @@ export type NewRecord = WithoutPosition<SignerRecord>;
 
 export interface Lock {
 	readonly cause: LockCause;
-	/** Hash of the lock's record. It makes signatures of an earlier arming invalid. */
+	/**
+	 * Hash of the record that locked the signer. Operators sign it, so that signatures of an earlier arming are invalid.
+	 */
 	readonly challenge: string;
 	readonly counter: number;
 	readonly nonces: readonly KnownNonce[];
@@ -89,20 +92,20 @@ export class SignerState {
 	#newest: Intent | undefined;
 	readonly #intents = new Map<number, { readonly intent: Intent; readonly receivedAt: number }>();
 	readonly #signed = new Map<string, Signed>();
-	/** Purpose of each nonce. */
+	/** Purpose of the transfer to which each nonce belongs. */
 	readonly #nonces = new Map<string, string>();
-	/** Purpose of each spent output. */
+	/** Purpose of the transfer that spends each output (Bitcoin). */
 	readonly #inputs = new Map<string, string>();
-	/** Next nonce of each address. */
+	/** Next nonce to use, by address. */
 	readonly #nextNonces = new Map<string, number>();
-	/** Lowest allowed nonces of the hot wallets after an arming. */
+	/** Lowest allowed nonce of each network's hot wallet, set by an arming. */
 	readonly #nonceFloors = new Map<number, number>();
 	readonly #paid = new Set<string>();
-	/** Of the last 24 hours. */
+	/** Transfers first signed in the last 24 hours. */
 	#spent: Spent[] = [];
 	#fees: FeeSpent[] = [];
 
-	/** @param file state file, which is not read yet @param clock UTC in ms @throws DamagedState */
+	/** @param file state file; the constructor reads it @param clock returns UTC in ms @throws DamagedState */
 	constructor(file: RecordFile, clock: () => number) {
 		this.#file = file;
 		this.#clock = clock;
@@ -121,7 +124,7 @@ export class SignerState {
 		return this.#lock;
 	}
 
-	/** Hash of the policy of the last start. */
+	/** Hash of the policy file at the last start. */
 	get policy(): string {
 		return this.#policy;
 	}
@@ -130,13 +133,19 @@ export class SignerState {
 		return this.#firstWithdrawal;
 	}
 
-	/** Returns the time in ms, at least that of the last record, because a clock that is set back must not reset a cap. */
+	/**
+	 * Returns the time in ms. It is never before the time of the last record, so that setting the clock back does not
+	 * reset a cap.
+	 */
 	now(): number {
 		return Math.max(this.#clock(), this.#lastAt);
 	}
 
 	/**
-	 * Writes the record to the disk, then changes the memory. @param n the counter after the record; records without a request do not change it, because an older state must not reach the caller's counter by restarts @throws if the disk refuses it
+	 * Writes the record to disk, then changes the state in memory.
+	 * @param n the counter after the record. Records that no request caused (policy, lock) keep the counter. Otherwise
+	 * restarts could raise the counter of an older state up to the caller's counter, and hide that the state is older.
+	 * @throws if the disk refuses the record
 	 */
 	add(record: NewRecord, n = this.#counter + 1): void {
 		const numbered = { n, at: this.now(), ...record } as SignerRecord;
@@ -177,18 +186,21 @@ export class SignerState {
 		return this.#paid.has(`${network} ${address}`);
 	}
 
-	/** Transfers of a network that were first signed within the last `windowMs`, at most 24 hours. */
+	/** Returns the transfers of a network whose first version was signed within the last `windowMs`, at most 24 hours. */
 	spentWithin(network: number, windowMs: number): readonly SignedTransfer[] {
 		return this.spendings(network, windowMs).map(({ transfer }) => transfer);
 	}
 
-	/** Like `spentWithin`, with the times of the signatures, oldest first. */
+	/** Like `spentWithin`, but with the time of each first signature, oldest first. */
 	spendings(network: number, windowMs: number): readonly Spent[] {
 		const since = this.now() - windowMs;
 		return this.#spent.filter(({ at, transfer }) => at > since && transfer.network === network);
 	}
 
-	/** Highest possible fees of a network's transactions in the last 24 hours, in wei. */
+	/**
+	 * Returns the total of the highest possible fees of a network's transactions in the last 24 hours, in wei, satoshi or
+	 * sun.
+	 */
 	feesOfDay(network: number): bigint {
 		const since = this.now() - DAY_MS;
 		return this.#fees.filter((one) => one.at > since && one.network === network).reduce((sum, { fee }) => sum + fee, 0n);

@@ -1,4 +1,4 @@
-// The transaction of a transfer on each kind of network, and the rules of its addresses.
+// Builds and signs the transaction of a transfer for each kind of network, and checks the network's addresses.
 import { type BitcoinPayment, bitcoinAddress, bytesOf, signPayment } from "./bitcoin-transaction.ts";
 import { checksummed, type EvmFees, highestFee, signTransfer } from "./evm-transaction.ts";
 import { Malformed } from "./fields.ts";
@@ -12,9 +12,12 @@ type Kind = Pick<PolicyNetwork, "kind" | "chain">;
 export type Wallet = Wallets["hot"];
 
 const BURN_ADDRESSES = new Set(["0x000000000000000000000000000000000000dead"]);
-/** Addresses below this number are empty or are contracts of the chain itself. */
+/**
+ * EVM addresses below this number are the zero address or built-in contracts of the chain, so the signer pays none of
+ * them.
+ */
 const FIRST_REAL_ADDRESS = 0x10000n;
-/** Longest validity of a transaction that TRON nodes accept. */
+/** TRON nodes refuse transactions that expire later than this. */
 const MAX_LIFE_MS = 24 * 3_600_000;
 
 export function walletsOf(keys: Keys, { kind, chain }: Kind): Wallets {
@@ -22,7 +25,10 @@ export function walletsOf(keys: Keys, { kind, chain }: Kind): Wallets {
 	return kind === "tron" ? keys.tron : keys.bitcoin(chain);
 }
 
-/** Returns a destination in its usual spelling; undefined if it is not an address of the network, has a wrong checksum or is an empty address. */
+/**
+ * Returns a destination in its usual spelling. Returns undefined if the text is not an address of the network, has a
+ * wrong checksum, or is an empty address.
+ */
 export function destination(text: string, { kind, chain }: Kind): string | undefined {
 	if (kind === "bitcoin") return bitcoinAddress(text, chain);
 	if (kind === "tron") return tronAddress(text);
@@ -32,7 +38,10 @@ export function destination(text: string, { kind, chain }: Kind): string | undef
 	return address;
 }
 
-/** @throws Malformed if a transaction of TRON would be too old, or would live too long */
+/**
+ * Checks the times of a TRON transaction. @throws Malformed if it has expired already, or expires more than 24 hours
+ * after `now`
+ */
 export function checkReference(reference: TronReference | undefined, now: number): TronReference {
 	if (reference === undefined) throw new Malformed("reference", "is missing");
 	const { timestamp, expiration } = reference;
@@ -41,7 +50,10 @@ export function checkReference(reference: TronReference | undefined, now: number
 	return reference;
 }
 
-/** Returns the fees. On Bitcoin the signer computes `gas`, the virtual bytes of the transaction. */
+/**
+ * Returns the fees of a transfer. On Bitcoin, `gas` is replaced by the transaction's size in virtual bytes, which the
+ * signer computes.
+ */
 export function countedFees(transfer: SignedTransfer, network: Kind, keys: Keys, fees: EvmFees): EvmFees {
 	if (network.kind !== "bitcoin") return fees;
 	if (fees.maxFeePerGas !== fees.maxPriorityFeePerGas)
@@ -49,7 +61,7 @@ export function countedFees(transfer: SignedTransfer, network: Kind, keys: Keys,
 	return { ...fees, gas: BigInt(bytesOf(paymentOf(transfer, network, keys, fees))) };
 }
 
-/** Signs a transfer. @throws Refused if its inputs are too small */
+/** Signs a transfer with the given fees. @throws Refused if its inputs do not cover the amount and the fee */
 export function versionOf(
 	transfer: SignedTransfer,
 	network: Kind,
@@ -72,7 +84,7 @@ function signedBytes(
 	if (network.kind === "evm") return signTransfer({ ...wanted, chainId, nonce, fees }, wallet.privateKey);
 	if (network.kind === "tron") {
 		if (reference === undefined) throw new Error(`${transfer.purpose} has no reference`);
-		// A transfer of TRX uses no energy.
+		// A transfer of TRX uses no energy, so its fee limit is 0.
 		const feeLimit = contract === null ? 0n : highestFee(fees);
 		return signTronTransfer({ ...wanted, feeLimit, reference }, wallet.privateKey);
 	}

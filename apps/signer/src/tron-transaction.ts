@@ -1,5 +1,5 @@
-// Builds and reads TRON transactions in their protobuf form (Tron.proto of java-tron). Only two forms exist: a transfer of TRX, and a call
-// of `transfer(address,uint256)` without value.
+// Builds and parses TRON transactions in their protobuf form (Tron.proto of java-tron). Only two forms are allowed: a transfer
+// of TRX, and a call of `transfer(address,uint256)` without value.
 import { createHash } from "node:crypto";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
@@ -7,33 +7,36 @@ import { createBase58check } from "@scure/base";
 import { addr } from "micro-eth-signer";
 
 const base58check = createBase58check(sha256);
-/** First byte of a TRON address. The other 20 bytes are formed like an Ethereum address. */
+/** First byte of every TRON address. The other 20 bytes are derived from the public key as on Ethereum. */
 const PREFIX = 0x41;
 const TRANSFER_SELECTOR = "a9059cbb";
 const CONTRACTS = { coin: { type: 1n, name: "TransferContract" }, token: { type: 31n, name: "TriggerSmartContract" } } as const;
 const TYPE_URL = "type.googleapis.com/protocol.";
 
 export interface TronReference {
-	/** Id of the block to which the transaction refers, 64 hex digits. */
+	/**
+	 * Id of the block that the transaction names, 64 hex digits. The transaction is valid only on a chain with this
+	 * block.
+	 */
 	readonly block: string;
-	/** ms. */
+	/** Creation time of the transaction, in ms. */
 	readonly timestamp: number;
-	/** Expiration, ms. A later block cannot contain the transaction. */
+	/** Expiration time, in ms. Blocks after this time cannot contain the transaction. */
 	readonly expiration: number;
 }
 
 export interface TronTransfer {
-	/** Undefined for TRX. */
+	/** Address of the token's contract; undefined for TRX. */
 	readonly contract: string | undefined;
 	readonly to: string;
-	/** Chain units; sun for TRX. */
+	/** Amount in the coin's smallest unit on the chain; sun for TRX. */
 	readonly amount: bigint;
-	/** Highest price of the energy, in sun. */
+	/** Largest total price of the energy that the transaction uses, in sun. */
 	readonly feeLimit: bigint;
 	readonly reference: TronReference;
 }
 
-/** Returns the address; undefined if the text is not an address or has a wrong checksum. */
+/** Returns the address, or undefined if the text is not an address or has a wrong checksum. */
 export function tronAddress(text: string): string | undefined {
 	try {
 		const bytes = base58check.decode(text);
@@ -47,11 +50,14 @@ export function tronAddress(text: string): string | undefined {
 export const tronAddressOf = (privateKey: Uint8Array): string =>
 	base58check.encode(Uint8Array.of(PREFIX, ...Buffer.from(addr.fromPrivateKey(privateKey).slice(2), "hex")));
 
-/** Signs the transfer. @returns the whole transaction in hex, and its id, which is the SHA-256 of the part without signature */
+/**
+ * Signs the transfer. @returns the complete transaction in hex, and its id: the SHA-256 of the transaction without
+ * signatures
+ */
 export function signTronTransfer(transfer: TronTransfer, privateKey: Uint8Array): { bytes: string; txHash: string } {
 	const raw = rawOf(transfer, tronAddressOf(privateKey));
 	const txHash = createHash("sha256").update(raw).digest("hex");
-	// noble puts the recovery bit first, TRON last.
+	// The library noble puts the recovery byte before the signature, TRON puts it after the signature.
 	const [recovery = 0, ...signature] = secp256k1.sign(Buffer.from(txHash, "hex"), privateKey, {
 		prehash: false,
 		format: "recovered",
@@ -68,11 +74,11 @@ export function signTronTransfer(transfer: TronTransfer, privateKey: Uint8Array)
 interface ReadTransfer {
 	readonly txHash: string;
 	readonly from: string;
-	/** `reference.block` has zeros where the transaction does not repeat the block's id. */
+	/** A transaction contains only some bytes of the id in `reference.block`; the other bytes are zeros here. */
 	readonly transfer: TronTransfer;
 }
 
-/** Reads a transaction. Returns undefined if it has another form. */
+/** Parses a transaction. Returns undefined if the transaction is not one of the two allowed forms. */
 export function readTronTransfer(bytes: string): ReadTransfer | undefined {
 	try {
 		const [raw, signature, ...others] = fieldsOf(Buffer.from(bytes, "hex"));
@@ -138,7 +144,10 @@ interface Field {
 	readonly value: bigint | Uint8Array;
 }
 
-/** Returns the fields of a protobuf message. @throws if the bytes are not a message, or have a form that this program does not write */
+/**
+ * Parses the fields of a protobuf message. @throws if the bytes are not a message, or use an encoding that this program
+ * never writes
+ */
 function fieldsOf(bytes: Uint8Array): Field[] {
 	const fields: Field[] = [];
 	for (let at = 0; at < bytes.length; ) {
@@ -153,7 +162,10 @@ function fieldsOf(bytes: Uint8Array): Field[] {
 	return fields;
 }
 
-/** Returns the fields by number. @throws for a repeated or an unexpected field */
+/**
+ * Parses a protobuf message, and returns the fields by number. @throws for a repeated field, or a field that is not in
+ * `known`
+ */
 function messageOf(bytes: Uint8Array, known: readonly number[]): ReadonlyMap<number, Field["value"]> {
 	const fields = fieldsOf(bytes);
 	const byNumber = new Map(fields.map(({ number, value }) => [number, value]));

@@ -15,7 +15,7 @@ const intent = (change: Partial<Intent> = {}) => intentOf({ network: TRC20, addr
 const referenceAt = (timestamp: number, lifeMs = 6 * HOUR_MS) => ({ block: BLOCK, timestamp, expiration: timestamp + lifeMs });
 const request = (rig: Rig, change: object = {}) => ({ fees: FEES, reference: referenceAt(rig.clock.now), ...change });
 
-/** A protobuf message by hand: pairs of a field's tag in hex and its content. */
+/** Builds a protobuf message by hand. @param parts alternately the tag of a field and its content, in hex */
 const message = (...parts: readonly string[]) => parts.join("");
 const withLength = (hex: string): string => {
 	const length = hex.length / 2;

@@ -1,4 +1,4 @@
-// A signer with files in memory, and a clock that only the test moves.
+// Test rig: a signer with files in memory, and a clock that only the test changes.
 import { withdrawalApprovalText } from "@candor/proofs";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { keysOf } from "../src/keys.ts";
@@ -30,7 +30,9 @@ export const signText = (operator: number, text: string): Approval => ({
 export const approve = (hash: string, ...operators: number[]): Approval[] =>
 	operators.map((operator) => signText(operator, withdrawalApprovalText(hash)));
 
-/** A policy with two operators, USDT (6 decimals on ledger and chain) and ETH (8 and 18). */
+/**
+ * Returns a policy with two operators, and two coins: USDT (6 decimals in the ledger, 6 on the chain) and ETH (8 and 18).
+ */
 export function policyOf(network: object = {}, asset: object = {}, others: readonly object[] = []) {
 	const limits = {
 		ledgerDecimals: 6,
@@ -66,7 +68,7 @@ export function policyOf(network: object = {}, asset: object = {}, others: reado
 	};
 }
 
-/** The intent of a withdrawal of 50 USDT with a fee of 1. */
+/** Returns the intent of a withdrawal of 50 USDT with a fee of 1 USDT. */
 export function intentOf(change: Partial<Omit<Intent, "hash">> = {}): Intent {
 	const intent = {
 		withdrawal: 1,
@@ -92,14 +94,14 @@ const OTHER_LIMITS = {
 	refillDailyCap: "0",
 };
 
-/** A policy for Bitcoin's test chain, with fees of a payment up to 0.001 BTC. */
+/** A policy for Bitcoin's chain `regtest`, in which one payment may cost up to 0.001 BTC of fees. */
 export const BITCOIN_POLICY = {
 	...{ network: 3, chain: "regtest", maxFee: "0.001", maxFeesPerDay: "0.01", newAddressesPerDay: 4 },
 	assets: [{ ...OTHER_LIMITS, asset: 1, code: "BTC", contract: null, ledgerDecimals: 8, chainDecimals: 8 }],
 };
 
 export const TRON_USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
-/** A policy for TRON, with energy of a transfer up to 50 TRX. */
+/** A policy for TRON, in which the energy of one transfer may cost up to 50 TRX. */
 export const TRON_POLICY = {
 	...{ network: 2, maxFee: "50", maxFeesPerDay: "500", newAddressesPerDay: 4 },
 	assets: [
@@ -112,12 +114,12 @@ export const TRON_POLICY = {
 	],
 };
 
-/** Returns a different address for each number. */
+/** Returns an EVM address, a different one for each number. */
 export const addressOf = (number: number): string => `0x${(0x1234_5678_9abc + number).toString(16).padStart(40, "0")}`;
 
 export class MemoryFile implements AppendOnlyFile {
 	bytes: Buffer;
-	/** Called after each append, where a crash may follow. */
+	/** Called after each append. A test can throw here to simulate a crash. */
 	afterAppend: () => void = () => {};
 
 	constructor(bytes: Buffer = Buffer.alloc(0)) {
@@ -152,25 +154,25 @@ export class Rig {
 		this.signer = new Signer({ keys: KEYS, policy: read, state, policyHashNow: () => this.policyHashNow });
 	}
 
-	/** Starts another signer on the same file. */
+	/** Returns a rig with a new signer on the same file. */
 	restarted(file: MemoryFile = this.file, policy: object = this.policy): Rig {
 		return new Rig({ file: new MemoryFile(file.bytes), policy, clock: this.clock });
 	}
 
-	/** @throws if the signer refuses */
+	/** Sends a request and returns its result. @throws if the signer refuses */
 	call<M extends SignerMethod>(method: M, params: SignerMethods[M]["params"]): SignerMethods[M]["result"] {
 		const answer = this.signer.handle(method, params);
 		if ("error" in answer) throw new Error(`${answer.error.code}: ${answer.error.message}`);
 		return answer.result as SignerMethods[M]["result"];
 	}
 
-	/** Returns the code of the refusal; undefined if there was none. */
+	/** Sends a request and returns the code of its refusal; undefined if the signer did not refuse. */
 	refusal(method: string, params: unknown): SignerErrorCode | undefined {
 		const answer = this.signer.handle(method, params);
 		return "error" in answer ? answer.error.code : undefined;
 	}
 
-	/** The request to sign an intent, approved by one operator unless `change` has other approvals. */
+	/** Returns the params that sign an intent, with the approval of operator 1 unless `change` has other approvals. */
 	request(intent: Intent, nonce: number, change: object = {}) {
 		const approvals = approve(intent.hash, 1);
 		return { withdrawal: intent.withdrawal, hash: intent.hash, nonce, fees: FEES, approvals, automatic: false, ...change };

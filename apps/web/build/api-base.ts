@@ -1,5 +1,5 @@
-// Origin of the API by kind of build (docs/reference/product.md §9). `vite build` uses the page's origin; `--mode test` and
-// `--mode japanese` read another origin from a variable.
+// Determines the origin of the API for each kind of build (docs/reference/product.md §9). A normal `vite build` uses the origin
+// of the page. With `--mode test` or `--mode japanese`, an environment variable names another origin.
 const VARIABLES: Readonly<Record<string, string>> = { test: "API_BASE_TEST", japanese: "API_BASE_JAPANESE" };
 
 /**

@@ -1,4 +1,4 @@
-// Reads from the built app which files load with a module, and which text catalogs a feature's pages need.
+// Analyses the built app: which files load together with a module, and which text catalogs the pages of a feature need.
 import type { Rolldown } from "vite";
 
 type Chunk = Rolldown.OutputChunk;
@@ -8,9 +8,9 @@ const CATALOG = /^((?:[\w-]+\/)*[\w-]+)\/texts\/([a-z]{2})\.(?:po|js)$/;
 const SRC = /^.*\/apps\/web\/src\//;
 
 export interface AppGraph {
-	/** The chunks that every page loads first. */
+	/** The chunks that load first on every page. */
 	readonly entry: ReadonlySet<Chunk>;
-	/** Path of each catalog's module below src/, by the folder that contains `texts/` and by locale. */
+	/** Path below src/ of each catalog's module, by locale, for each folder that contains `texts/`. */
 	readonly catalogs: ReadonlyMap<string, ReadonlyMap<string, string>>;
 	readonly features: readonly string[];
 	/** Returns the chunk of a module. Throws if the chunk also contains other modules. @param module path below src/ */

@@ -1,5 +1,5 @@
-// Limits the JavaScript that loads before a page shows. It counts the built files in English, gzipped as the server sends them
-// (precompress.ts). The build fails if a page exceeds its budget or has none.
+// Limits the JavaScript that loads before a page appears. The sizes are those of the built files in English, gzipped as the
+// server sends them (precompress.ts). The build fails if a page has no budget or exceeds it.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";

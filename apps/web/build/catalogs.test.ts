@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Returns the hooks of the plugin, with the part of Vite's context that the hooks use. */
+/** Returns the plugin's hooks, bound to the part of Vite's context that they use. */
 const hooks = () => {
 	const { resolveId, load } = catalogs() as unknown as {
 		resolveId: (source: string, importer: string, options: object) => string | undefined;

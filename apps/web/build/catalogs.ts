@@ -1,5 +1,5 @@
-// Turns the app's message catalogs into modules. Code next to a folder `texts/` imports it as "./texts". The English catalog is derived
-// from the translations, which contain the English texts too.
+// Turns the app's message catalogs into modules. The code next to a folder `texts/` imports its catalogs as "./texts". There is
+// no file with the English catalog: it is derived from the translations, which contain the English texts too.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createCompiledCatalog } from "@lingui/cli/api";
@@ -24,7 +24,7 @@ async function readFolder(folder: string): Promise<ReadonlyMap<string, Readonly<
 	return catalogs;
 }
 
-/** Returns the English messages of a folder by id. Throws if a language lacks one of them. */
+/** Returns the English messages of a catalog folder, by message id. Throws if a language lacks one of the messages. */
 async function messagesOf(folder: string): Promise<Readonly<Record<string, string>>> {
 	const catalogs = await readFolder(folder);
 	const all = Object.assign({}, ...catalogs.values()) as Record<string, string>;
@@ -35,7 +35,9 @@ async function messagesOf(folder: string): Promise<Readonly<Record<string, strin
 	return all;
 }
 
-/** Returns the module id of a catalog folder or of its English catalog; undefined for every other import. */
+/**
+ * Returns the module id if the import names a catalog folder or the English catalog of one; undefined for every other import.
+ */
 function catalogModule(source: string, importer: string | undefined): string | undefined {
 	// The development server requests modules by a path that begins at the app's root.
 	const isAddress = source.startsWith("/src/");
@@ -81,7 +83,8 @@ export function completeCatalogs(): Plugin {
 	return {
 		name: "candor-complete-catalogs",
 		apply: "build",
-		// Lingui's macro runs in this phase. In a later phase the code has lost the comments that mark a message.
+		// Lingui's macro also runs in this phase ("pre"). Later phases no longer see the comments with which the macro marks a
+		// message.
 		enforce: "pre",
 		transform: {
 			filter: { code: /\/\*\* i18n \*\// },

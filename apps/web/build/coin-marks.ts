@@ -1,4 +1,5 @@
-// Adds the logos of the listed coins to the build, from an icon set under CC0. For a coin without a logo the app shows its first letter.
+// Adds the logos of the listed coins to the build, from an icon set under CC0. For a coin without a logo the app shows its
+// first letter.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -29,7 +30,7 @@ function listedMarks(): Map<string, string> {
 
 export function coinMarks(): Plugin {
 	const marks = listedMarks();
-	// All logos share one hash in their URLs, because a hash for each logo would enlarge every first screen.
+	// All logos share one hash in their URLs. A hash for each logo would add bytes to every first screen.
 	const hash = createHash("sha256")
 		.update(JSON.stringify([...marks]))
 		.digest("base64url")

@@ -1,5 +1,5 @@
-// Inlines the script of src/app/first-paint/ into index.html, with the list of files that each first screen needs. A screen's catalogs are
-// found through its feature.
+// Inlines the script of src/app/first-paint/ into index.html, together with the lists of the files that each possible first
+// screen needs. The catalogs of a screen are those of its feature.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin, Rolldown } from "vite";
@@ -13,7 +13,10 @@ export interface FirstScreen {
 	/** True if the screen requires a session. Visitors without a session see the sign-in page instead. */
 	readonly own: boolean;
 	readonly tab: boolean;
-	/** HTTP method by path, for calls without params whose responses the screen shows. The script sends them while the page's code loads. */
+	/**
+	 * Calls without params whose responses the screen shows: the HTTP method, keyed by path. The inline script sends these
+	 * calls while the page's code loads.
+	 */
 	readonly calls?: Readonly<Record<string, string>>;
 }
 
@@ -24,8 +27,8 @@ export interface FirstScreenOptions {
 }
 
 /**
- * Inlines the styles, so that the page renders without another request. A disabled link to the style file stays in the page.
- * The link loads nothing, but without it Vite would load the styles again with the first chunk.
+ * Inlines the styles, so that the page renders without another request. A disabled link to the style file stays in the page and
+ * loads nothing. Without this link, Vite would load the styles again with the first chunk.
  */
 function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
 	return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_link, file: string) => {

@@ -1,4 +1,4 @@
-// Builds the installable app: its manifest, and its service worker with the list of this version's files.
+// Makes the app installable: writes its manifest, and its service worker with the list of all files of this version.
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -37,7 +37,7 @@ const CACHED = [
 	...MANIFEST.icons.map(({ src }) => src.slice(1)),
 	MANIFEST_FILE,
 ];
-/** Files that are not cached: the sidebar of wide windows, which phones do not need, and WalletConnect, which needs a network. */
+/** Files that are not cached. Phones do not need the sidebar of wide windows, and WalletConnect works only with a network. */
 const NOT_CACHED = ["assets/desktop-sidebar-*.js", "assets/relay-*.js"];
 
 export function installedApp(): Plugin {
@@ -82,8 +82,9 @@ async function buildWorker(folder: string): Promise<void> {
 }
 
 /**
- * Lists the files that the service worker caches. A file without a hash in its name gets its content's hash as revision.
- * @param folder of the finished build
+ * Lists the files that the service worker caches. The revision of a file is the hash of its content, or null if the file's name
+ * contains a hash.
+ * @param folder folder of the finished build
  */
 export function precached(folder: string): { url: string; revision: string | null }[] {
 	return globSync(CACHED, { cwd: folder, exclude: NOT_CACHED })

@@ -8,7 +8,7 @@ import { withoutHydration } from "./no-hydration.ts";
 
 const require = createRequire(import.meta.url);
 const FILE = require.resolve("react-dom/client").replace(/client\.js$/, "cjs/react-dom-client.production.js");
-// The test uses React's production build, because the development build requires more of the renderer.
+// The test uses React's production build. The development build needs more features of the renderer than the test provides.
 const react = require(require.resolve("react").replace(/index\.js$/, "cjs/react.production.js")) as typeof React;
 const { createElement, Suspense, use, useState } = react;
 

@@ -1,10 +1,13 @@
-// Removes hydration from React DOM. This app renders every page in the browser (createRoot), so React's hydration flags never change. The
-// plugin replaces reads of the flags by constants, and the minifier drops the code that becomes unreachable.
+// Removes hydration from React DOM. This app renders every page in the browser (createRoot), so React's hydration flags never
+// change. The plugin replaces reads of the flags by constants, and the minifier drops the code that becomes unreachable.
 import type { Plugin } from "vite";
 
 const CLIENT = /[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/;
 
-/** Replacements in React's code. The build fails if a pattern matches fewer times than `atLeast`: then React has changed. */
+/**
+ * Replacements in React's code. The build fails if a pattern matches fewer times than `atLeast`, because React's code has then
+ * changed.
+ */
 const FOLDS: readonly { readonly piece: RegExp; readonly by: string; readonly atLeast: number }[] = [
 	{ piece: /^exports\.hydrateRoot = [\s\S]*?^};\n/gm, by: "", atLeast: 1 },
 	{ piece: /(?<=,\n) {2}isHydrating = !1,\n/g, by: "", atLeast: 1 },
@@ -12,12 +15,16 @@ const FOLDS: readonly { readonly piece: RegExp; readonly by: string; readonly at
 	{ piece: /(?<=,\n {2})isHydrating(?=\n\))/g, by: "hydrating", atLeast: 1 },
 	{ piece: /\bisHydrating = ![01]/g, by: "void 0", atLeast: 3 },
 	{ piece: /\bisHydrating\b(?!\$)/g, by: "!1", atLeast: 20 },
-	// Flags of a root and of a Suspense boundary. Without hydration they are false and null.
+	// Flags of a root and of a Suspense boundary. Without hydration, `isDehydrated` is always false and `dehydrated` is always
+	// null.
 	{ piece: /\b[\w$]+(?:\.[\w$]+)*\.isDehydrated\b/g, by: "!1", atLeast: 5 },
 	{ piece: /\b[\w$]+(?:\.[\w$]+)*\.dehydrated\b/g, by: "null", atLeast: 10 },
 ];
 
-/** Function bodies that replace React's, by name. React calls these functions only for server-rendered pages, or without effect. */
+/**
+ * Replacements for bodies of React's functions, by function name. React calls these functions only for server-rendered pages,
+ * or in this app they have no effect.
+ */
 const UNREACHED: Readonly<Record<string, string>> = {
 	popHydrationState: "return !1;",
 	upgradeHydrationErrorsToRecoverable: "return null;",
@@ -48,7 +55,10 @@ const UNREACHED: Readonly<Record<string, string>> = {
 	),
 };
 
-/** Removes the hydration code. Throws if a pattern or function is missing. @param code react-dom-client.production.js as published */
+/**
+ * Removes the hydration code. Throws if a pattern or function is missing. @param code react-dom-client.production.js as
+ * published
+ */
 export function withoutHydration(code: string): string {
 	const reached = Object.entries(UNREACHED).reduce((left, [name, body]) => {
 		const whole = new RegExp(`^(function ${name}\\([^)]*\\) \\{)\\n[\\s\\S]*?^\\}$`, "m");

@@ -6,7 +6,7 @@ import { NO_MUTATIONS } from "./no-mutations.ts";
 const REACT_QUERY = import.meta.resolve("@tanstack/react-query");
 const sourceOf = (file: string) =>
 	readFileSync(fileURLToPath(new URL(`../../../query-core/build/modern/${file}`, REACT_QUERY)), "utf8");
-/** Name of a method that only saved mutations need. This app saves no mutations (src/data/last-state.ts). */
+/** A method that TanStack Query needs only to restore saved mutations. This app saves no mutations (src/data/last-state.ts). */
 const NEVER_ASKED = "build";
 
 test("the stub of TanStack's mutation cache has every method that the query client calls", () => {

@@ -1,10 +1,10 @@
-// Replaces TanStack Query's mutation cache by a stub, because the app moves money through src/data/money-mutation.ts instead.
-// build/bundle-rules.ts fails the build if code uses mutations.
+// Replaces TanStack Query's mutation cache by a stub, because the app sends all changes of money through
+// src/data/money-mutation.ts. If code uses mutations, build/bundle-rules.ts fails the build.
 import type { Plugin } from "vite";
 
 const CACHE = /@tanstack[\\/]query-core[\\/]build[\\/]modern[\\/]mutationCache\.js$/;
 
-/** Stub of the mutation cache: it is empty, with the methods that a query client and its persistence call. */
+/** Stub of the mutation cache. It is always empty, and has only the methods that a query client and its persistence call. */
 export const NO_MUTATIONS = `export class MutationCache {
 	getAll() { return []; }
 	findAll() { return []; }

@@ -1,5 +1,5 @@
-// Builds the offline verifier of liabilities: one HTML file with the check of packages/proofs, without any request. Its policy forbids the
-// page to connect to anything.
+// Builds the offline verifier of the proof of liabilities: one HTML file that contains the check of packages/proofs. Its
+// Content-Security-Policy forbids every connection.
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
 
@@ -27,7 +27,7 @@ async function buildVerifier(root: string): Promise<string> {
 	const outputs = Array.isArray(built) ? built : [built];
 	const chunk = outputs.flatMap((one) => ("output" in one ? one.output : [])).find(({ type }) => type === "chunk");
 	if (chunk?.type !== "chunk") throw new Error("the offline verifier was not built");
-	// A script ends at the first closing tag, also within a text.
+	// HTML ends a script at the first closing tag, even within a string.
 	const script = chunk.code.replaceAll("</script", "<\\/script");
 	return `<!doctype html>
 <html lang="en">

@@ -1,5 +1,5 @@
-// Writes compressed copies of the build's text files, which the server sends as they are (@fastify/static, preCompressed). index.html gets
-// none.
+// Writes compressed copies of the build's text files. The server sends these copies (@fastify/static, preCompressed).
+// index.html gets no copy.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -7,8 +7,8 @@ import type { Plugin } from "vite";
 
 const TEXT = /\.(js|css|svg|webmanifest|json)$/;
 /**
- * Minimum size of a file that gets a compressed copy, bytes. For a smaller file the copy would save less than the additional
- * headers cost.
+ * Minimum size in bytes of a file that gets a compressed copy. For smaller files, the additional response headers cost more
+ * than the compression saves.
  */
 const LEAST_BYTES = 1_024;
 

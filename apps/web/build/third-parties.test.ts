@@ -10,7 +10,7 @@ const named = thirdParties();
 const manifestOf = (folder: string) =>
 	JSON.parse(read(`${folder}/package.json`)) as { license?: string; dependencies?: Record<string, string> };
 
-/** External packages that the app's sources import. Build tools are left out, because they never reach a browser. */
+/** External packages that the app's source code imports. Build tools are not among them, because they never reach a browser. */
 const depended = ["apps/web", "packages/ui", "packages/client", "packages/money"].flatMap((folder) => {
 	const files = globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: ROOT }).filter((file) => !file.includes(".test."));
 	const imported = new Set(

@@ -10,7 +10,9 @@ export function thirdParties(): ReadonlyMap<string, string> {
 	return new Map([...readFileSync(PAGE, "utf8").matchAll(ROW)].map(([, name, license]) => [name as string, license as string]));
 }
 
-/** Returns the npm package of a module; undefined for code of this repository and of the build. */
+/**
+ * Returns the npm package to which a module belongs; undefined for code of this repository and for code that the build adds.
+ */
 export function packageOf(module: string): string | undefined {
 	return /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(module)?.[1]?.replace("\\", "/");
 }

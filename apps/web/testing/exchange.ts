@@ -1,4 +1,5 @@
-// Fake server of component tests. It replaces `fetch` and `WebSocket`, answers calls, and sends messages of the socket's topics.
+// Fake server of component tests. It replaces `fetch` and `WebSocket`, responds to calls, and sends messages of the socket's
+// topics.
 import { FakeSocket } from "@candor/client/fake-socket";
 import type { CallData, CallName, PathOf, TopicMessage } from "@candor/contract";
 
@@ -21,10 +22,13 @@ class NoResponse {
 
 /** Returns a response that refuses a call. @param field name of the param that is refused */
 export const refusal = (message: string, field?: string, code = "refused") => new Refusal(message, field, code);
-/** A network failure after the request has been sent. */
+/** A fake response: the network fails after the request has been sent. */
 export const NO_RESPONSE = new NoResponse();
 export const PENDING = new Promise<never>(() => undefined);
-/** Returns the response data of a call that answers with a text for the user. The contract declares such data as null. */
+/**
+ * Returns the response of a call whose only result is a text for the user. The contract declares the data of such calls as
+ * null.
+ */
 export const serverText = (text: string) => text as unknown as null;
 
 type Result<N extends CallName> = CallData<PathOf<N>> | Refusal | NoResponse;
@@ -37,16 +41,19 @@ const sent: { readonly call: string; readonly params: Params }[] = [];
 const unexpected: string[] = [];
 const topics = new Map<string, unknown>();
 
-/** Sets the response to a call: data, a refusal, `NO_RESPONSE`, a promise of one of these, or a function of the params. */
+/**
+ * Sets the response to a call: data, a refusal, `NO_RESPONSE`, a promise of one of these, or a function of the params that
+ * returns one.
+ */
 export function respond<N extends CallName>(call: N, responder: Responder<N>): void {
 	responders.set(call, responder);
 }
 
-/** Returns the params of each request for the call so far, in order. */
+/** Returns the params of every request for the call so far, in order. */
 export const requests = (call: CallName): readonly Params[] =>
 	sent.filter((one) => one.call === call).map(({ params }) => params);
 
-/** Sets the first message that a subscriber of a topic gets, and sends it to current subscribers. */
+/** Sets the first message for new subscribers of a topic, and sends it to the current subscribers. */
 export function startTopic(message: TopicMessage): void {
 	topics.set(message.topic, message.data);
 	publish(message);
@@ -78,7 +85,7 @@ class ExchangeSocket extends FakeSocket {
 const abortOf = (signal: AbortSignal) =>
 	new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 
-/** Returns the params of a JSON body. A list appears as its JSON text. */
+/** Returns the params in a JSON body as texts. A list becomes its JSON text. */
 const paramsOfJson = (body: string): Params =>
 	Object.fromEntries(
 		Object.entries(JSON.parse(body) as object).map(([name, value]) => [
@@ -107,7 +114,7 @@ async function exchangeFetch(url: string | URL | Request, { method = "GET", body
 	return Response.json({ type: "error", code: 0, message, msg: message, data: null, error: code, params: about });
 }
 
-/** Removes requests, topics and all responses except that of `GET health`. Runs before each test. */
+/** Forgets requests, topics and all responses except that of `GET health`. Runs before each test. */
 export function resetExchange(): void {
 	responders.clear();
 	topics.clear();
@@ -117,5 +124,5 @@ export function resetExchange(): void {
 	Object.assign(globalThis, { fetch: exchangeFetch, WebSocket: ExchangeSocket });
 }
 
-/** Returns the requests for which the test set no response. */
+/** Returns the requests for which the test has set no response. */
 export const unexpectedRequests = (): readonly string[] => unexpected;

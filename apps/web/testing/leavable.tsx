@@ -1,4 +1,4 @@
-// Renders a page with a button, with which a test leaves the page and returns to it in one session.
+// Renders a page with a button. A test uses the button to leave the page and return to it within one session.
 import { type ReactNode, useState } from "react";
 
 export const LEAVE_OR_RETURN = "Leave or return";

@@ -1,4 +1,5 @@
-// Runs before each file of component tests. It adds browser features that jsdom lacks, and resets page and server before each test.
+// Setup before each file of component tests. Adds browser features that jsdom lacks, and resets page and server before each
+// test.
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { resetExchange, unexpectedRequests } from "./exchange.ts";
@@ -8,7 +9,7 @@ import { resetUploads } from "./uploads.ts";
 const HEIGHT = 844;
 const ROW_HEIGHT = 60;
 
-/** Reports the window's height as the height of every element, because jsdom has no layout. */
+/** Reports the window's height as the height of every element. jsdom has no layout and would report nothing. */
 class Observer implements ResizeObserver {
 	readonly #report: ResizeObserverCallback;
 	constructor(report: ResizeObserverCallback) {
@@ -36,7 +37,7 @@ Object.defineProperty(HTMLElement.prototype, "offsetParent", {
 Object.assign(Element.prototype, { scrollTo() {}, scrollIntoView() {}, getAnimations: () => [] });
 Object.assign(HTMLElement.prototype, { setPointerCapture() {} });
 
-// The time-out of waits is long, because the test workers share two processor cores.
+// Waits have a long time-out, because the test workers share two processor cores.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {

@@ -9,12 +9,12 @@ export function noteOf(element: HTMLElement): string | undefined {
 	return id === null ? undefined : (document.getElementById(id)?.textContent ?? undefined);
 }
 
-/** Returns the error or hint below the input with this label. */
+/** Returns the error or hint below the input that has this label. */
 export const fieldNote = (label: string) => noteOf(field(label));
 
 export const alerts = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent?.trim());
 
-/** Returns the value of each term in the description lists. */
+/** Returns the terms of all description lists on the page with their values. */
 export function descriptions(container: HTMLElement = document.body): Record<string, string | undefined> {
 	const terms = within(container).queryAllByRole("term");
 	return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent?.trim()]));
@@ -25,5 +25,5 @@ export const findDialog = async (name?: Name) => within(await screen.findByRole(
 export const findConfirmation = async (name?: Name) =>
 	within(await screen.findByRole("alertdialog", name === undefined ? {} : { name }));
 
-/** Waits until published values are rendered. Prices and books render once per frame. */
+/** Waits until published values are rendered. Prices and order books render once per animation frame. */
 export const nextFrame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));

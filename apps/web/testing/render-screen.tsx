@@ -1,4 +1,4 @@
-// Renders a page or a component as the app does. Each test gets a new user.
+// Renders a page or a component as the app does. Each test has a new user.
 import { clearStorage, type Locale, ShownPage } from "@candor/client/page";
 import type { AccountMessage, Balance, CallName, Language, Option, Order, TopicMessage, User } from "@candor/contract";
 import { dismissAllToasts, ToastRegion } from "@candor/ui";
@@ -20,7 +20,7 @@ import { changeSettings, type Settings } from "../src/data/settings.ts";
 import { goTo, history, router } from "../src/shared/navigation/router.ts";
 import { type Responder, type Responses, respond, startTopic } from "./exchange.ts";
 
-/** Content of the first account message from the socket. Parts that are left out are empty. */
+/** Content of the first account message from the socket. Fields that are left out are empty. */
 export interface Holdings {
 	readonly balances?: readonly Balance[];
 	readonly orders?: readonly Order[];
@@ -28,23 +28,26 @@ export interface Holdings {
 }
 
 export interface ScreenOptions {
-	/** The signed-in user, in the session and in `GET user/center`. Only an id is known by default; null means signed out. */
+	/** The signed-in user, in the session and in `GET user/center`. By default only an id is known; null means signed out. */
 	readonly user?: Partial<User> | null;
-	/** Fields of the user in the session, if they differ from `GET user/center`. */
+	/** Fields of the user in the session that differ from `GET user/center`. */
 	readonly session?: Partial<User>;
 	/** Content of the first account message from the socket. By default no message arrives. */
 	readonly account?: Holdings;
 	readonly responses?: Responses;
 	readonly topics?: readonly TopicMessage[];
 	readonly settings?: Partial<Omit<Settings, "owner">>;
-	/** Path and query of the screen. The earlier entries of an array form the history. By default the address does not change. */
+	/**
+	 * Path and query of the screen. In an array, the earlier entries form the browser's history. By default the address does
+	 * not change.
+	 */
 	readonly address?: string | readonly string[];
 }
 
 export interface RenderedScreen extends RenderResult {
 	readonly user: UserEvent;
 	readonly tap: (button: string | RegExp) => Promise<void>;
-	/** Replaces the text of inputs, found by label. It waits for inputs whose code is still loading. */
+	/** Replaces the texts of inputs, by label. Waits for inputs whose code is still loading. */
 	readonly fill: (texts: Readonly<Record<string, string>>) => Promise<void>;
 }
 
@@ -74,9 +77,9 @@ function start(): void {
 
 function signIn({ user, session: known = user ?? {} }: Pick<ScreenOptions, "user" | "session">): void {
 	users += 1;
-	// Modules clear the previous user's state when a user with another id signs in.
+	// A session of a user with another id makes the app's modules clear the state of the previous user.
 	session.set({ token: `token-${users}`, user: { ...known, id: users } as User });
-	// The new session has closed the socket. The event "online" makes the socket reconnect without a pause.
+	// The new session has closed the socket. The event "online" makes the socket reconnect immediately.
 	if (started) dispatchEvent(new Event("online"));
 	else start();
 	if (user === null) session.set(null);
@@ -86,16 +89,16 @@ function signIn({ user, session: known = user ?? {} }: Pick<ScreenOptions, "user
 function open(address: string | readonly string[]): void {
 	for (const href of typeof address === "string" ? [address] : address) {
 		goTo(href);
-		// Writes the history entry immediately. Otherwise two navigations in one turn of the event loop would become one entry.
+		// Writes the history entry immediately. Otherwise two navigations without a pause would become one entry.
 		history.flush();
 	}
 }
 
 /**
- * Renders `component` with the app's providers and its toasts, in English, signed in, at the current address. A call without a response in
- * `responses` or by `respond` fails the test.
- * @example
- * const { fill, tap } = renderScreen(<TransferScreen search={{}} />, { account: { balances: [balanceOf("USDT", "250.5")] } });
+ * Renders `component` with the app's providers and its toasts, in English, signed in, at the current address. A call without a
+ * response in `responses` or by `respond` fails the test.
+ * @example const { fill, tap } = renderScreen(<TransferScreen search={{}} />, { account: { balances: [balanceOf("USDT",
+ * "250.5")] } });
  */
 export function renderScreen(component: ReactNode, options: ScreenOptions = {}): RenderedScreen {
 	const { account, responses = {}, topics = [], settings, address } = options;
@@ -130,7 +133,7 @@ export function renderScreen(component: ReactNode, options: ScreenOptions = {}):
 	};
 }
 
-/** Switches the language as a user does. The rendered screen follows. */
+/** Switches the language as a user does. The rendered screen follows the change. */
 export async function switchLanguage(language: Language): Promise<void> {
 	respond("POST set/lang", language);
 	await act(() => chooseLanguage(language));

@@ -1,4 +1,4 @@
-// Fake of `POST upload` for component tests. It replaces XMLHttpRequest; the test moves the progress and gives the response.
+// Fake of `POST upload` for component tests. It replaces XMLHttpRequest; the test controls the progress and the response.
 import { act } from "@testing-library/react";
 
 class PendingUpload {
@@ -24,7 +24,7 @@ class PendingUpload {
 	get file(): File {
 		return this.body.get("file") as File;
 	}
-	/** @param share part of the picture that was sent, 0 to 1 */
+	/** Reports progress of the upload. @param share part of the picture that was sent, from 0 to 1 */
 	progress(share: number): Promise<void> {
 		return act(async () => this.upload.onprogress?.({ loaded: share * 1_000, total: 1_000 }));
 	}
@@ -50,7 +50,7 @@ let previews = 0;
 /** Uploads so far, in order. */
 export const uploads = (): readonly PendingUpload[] => sent;
 
-/** Runs before each test. */
+/** Forgets all uploads. Runs before each test. */
 export function resetUploads(): void {
 	sent.length = 0;
 	Object.assign(globalThis, { XMLHttpRequest: PendingUpload });

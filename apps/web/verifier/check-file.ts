@@ -1,13 +1,14 @@
-// Checks a file of liabilities without network: the file of one's own check, or the public file of all leaves.
+// Checks a file about the exchange's liabilities, without a network: either the file of a user's check, or the public file with
+// all leaves.
 import { buildLiabilityTree, checkLiabilitiesProof, type LiabilityLeaf } from "@candor/proofs";
 
 export interface CheckedText {
 	readonly kind: "own" | "all" | "unreadable";
 	readonly ok: boolean;
 	readonly root: string;
-	/** Names of failed steps, for the file of one's own check. */
+	/** Names of the failed steps, for the file of a user's check. */
 	readonly wrong: readonly string[];
-	/** Amounts in ledger units by column: the user's own, or the totals. */
+	/** Amounts in ledger units, one for each column (coin) of the tree: the user's amounts or the totals. */
 	readonly amounts: readonly { readonly name: string; readonly units: string; readonly decimals: number }[];
 }
 
@@ -19,7 +20,7 @@ interface Published {
 
 const UNREADABLE: CheckedText = { kind: "unreadable", ok: false, root: "", wrong: [], amounts: [] };
 
-/** Never throws. @param text content of the file */
+/** Checks the content of a file. Never throws: an unreadable file is a failed check. @param text content of the file */
 export function checkFile(text: string): CheckedText {
 	try {
 		const [first = "", ...rest] = text.trim().split("\n");

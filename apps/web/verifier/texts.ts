@@ -1,4 +1,4 @@
-// Texts of the offline verifier. It is one file, so it has no catalogs.
+// Texts of the offline verifier in all languages. The verifier is one file, so it has no message catalogs.
 interface VerifierTexts {
 	readonly title: string;
 	readonly choose: string;
@@ -63,7 +63,10 @@ const TEXTS: Readonly<Record<string, VerifierTexts>> = {
 	},
 };
 
-/** @param languages preferred languages of the browser, such as `ja-JP` */
+/**
+ * Returns the texts in the first language that the verifier has. @param languages preferred languages of the browser, such as
+ * `ja-JP`
+ */
 export function textsFor(languages: readonly string[]): VerifierTexts & { readonly language: string } {
 	const language = languages.map((tag) => tag.slice(0, 2)).find((tag) => Object.hasOwn(TEXTS, tag)) ?? "en";
 	return { ...(TEXTS[language] as VerifierTexts), language };

@@ -1,4 +1,4 @@
-// Page of the offline verifier. build/offline-verifier.ts puts it into one HTML file.
+// Script of the offline verifier's page. build/offline-verifier.ts puts page and script into one HTML file.
 import { formatDecimal } from "@candor/money";
 import { checkFile } from "./check-file.ts";
 import { textsFor } from "./texts.ts";

@@ -1,11 +1,11 @@
-// Tests the estimate of the server's clock from responses. The Date header of a response is truncated to the second. Each
-// response narrows the possible difference between the server's clock and the local clock, so that no countdown jumps.
+// Tests the estimate of the server's clock, which is made from the Date headers of responses. A Date header is truncated to the
+// second. Each further response narrows the range in which the server's clock can be, so that no countdown jumps.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createCaller } from "./caller.ts";
 
-/** Lead of the server's clock over the local clock, ms. */
+/** Time by which the server's clock is ahead of the local clock, ms. */
 let aheadMs = 0;
-/** Sudden change of the local clock, ms. */
+/** Time by which the test has moved the local clock forward, ms. */
 let setAnewMs = 0;
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
 
 const newCaller = () => createCaller({ origin: "http://x", language: () => "", session: () => null });
 
-/** Sends a request when the local clock shows `ms`. @returns error of the estimated server time, ms */
+/** Sends a request while the local clock shows `ms`. @returns error of the estimated server time, ms */
 async function ask(caller: ReturnType<typeof newCaller>, ms: number): Promise<number> {
 	vi.setSystemTime(ms);
 	await caller.call("GET health", {});
@@ -37,7 +37,8 @@ test("the caller narrows the estimate of the server's clock with each response, 
 	aheadMs = 7_300;
 	const caller = newCaller();
 	expect(await ask(caller, 1_000_000)).toBe(-300);
-	// The server responds late in a second of its clock. Without the earlier responses the estimated time would be 900 ms lower.
+	// The server responds near the end of a second of its clock. Without the earlier responses, the estimate would be 900 ms
+	// lower.
 	expect(await ask(caller, 1_001_600)).toBe(-300);
 	expect(await ask(caller, 1_002_750)).toBe(-50);
 	expect(await ask(caller, 1_003_000)).toBe(-50);

@@ -1,26 +1,30 @@
-// Calls to the exchange. Parameters are form-encoded, or JSON if they have a list; language and token are in headers; the time limit is 60 s. Reads name the newest known
-// sequence number (x-candor-seq), so that they include the client's earlier writes. A failure is always thrown: CallRefused or CallUnanswered.
+// Sends calls to the exchange. Params are form-encoded, or JSON if they contain a list. Headers contain the language and the
+// token. The time limit is 60 s. A read names the newest sequence number that the client knows (header x-candor-seq), so that its
+// response includes the client's earlier writes. Every failure is thrown, as CallRefused or CallUnanswered.
 import type { CallData, CallName, CallParams, Envelope, PathOf } from "@candor/contract";
 import { createOwnClock } from "./own-clock.ts";
 import { CallRefused, CallUnanswered } from "./refusals.ts";
 
 /**
- * Data of a call's response. If the response contains only a text for the user, the data is that text
+ * Data that a call returns. If the response has only a text for the user and no data, the data is that text
  * (docs/reference/product.md §7).
  */
 export type Answer<N extends CallName> = null extends CallData<PathOf<N>> ? string : CallData<PathOf<N>>;
 
-/** @typeParam S session type of the program. Null while signed out. */
+/** @typeParam S session of the program; null while no user is signed in */
 export interface CallerOptions<S extends { readonly token: string } | null> {
-	/** Address of the server: `https://…` without a trailing slash. Empty for the page's own origin. */
+	/** Address of the server: `https://…` without a slash at the end. An empty text means the page's own origin. */
 	readonly origin: string;
 	readonly language: () => string;
 	readonly session: () => S;
-	/** Returns the response of a request without parameters that the page sent before its code loaded. Undefined if there is none. */
+	/**
+	 * A page may send a request without params before its code has loaded. This function returns the response of such a request;
+	 * undefined if the page did not send it.
+	 */
 	readonly early?: (path: string) => Promise<Response | undefined> | undefined;
 	/**
-	 * Called if the server does not know the request's session. In this case the server has not executed the request.
-	 * @returns true to retry the call in the session that replaced the old one
+	 * Called if the server does not know the request's session. The server has then not executed the request.
+	 * @returns true to repeat the call in the session that replaced the old one
 	 */
 	readonly onSessionProblem?: (asked: S, text: string) => Promise<boolean>;
 }
@@ -28,16 +32,18 @@ export interface CallerOptions<S extends { readonly token: string } | null> {
 export interface CallOptions {
 	readonly signal?: AbortSignal | undefined;
 	/**
-	 * Token of an ended session, if the call belongs to that session. Failures of such a call are ignored, and the browser sends
-	 * the call even if the page closes.
+	 * Token of a session that has already ended in the app, for a call that must still be sent in that session. If the server
+	 * does not know the session, this is not reported. The browser sends the call even if the page closes.
 	 */
 	readonly token?: string | undefined;
 }
 
 export interface Caller {
-	/** Makes an API call by method, path and parameters. @throws CallRefused, or CallUnanswered without a response */
+	/**
+	 * Makes an API call by method, path and params. @throws CallRefused if the server refuses, CallUnanswered without a response
+	 */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: CallOptions): Promise<Answer<N>>;
-	/** Stores the sequence number of a change that the socket reported. The responses to later reads must contain this change. */
+	/** Notes the sequence number of a change that the socket reported. The responses to later reads include this change. */
 	noteSequence(seq: number): void;
 	serverNow(): number;
 }
@@ -60,7 +66,7 @@ export function createCaller<S extends { readonly token: string } | null>({
 }: CallerOptions<S>): Caller {
 	/**
 	 * Newest sequence number of this client's writes and of the changes that the socket reported. The response to a read must not
-	 * be older than this number.
+	 * be older.
 	 */
 	let seenSeq = 0;
 	const see = (seq: number) => {
@@ -68,8 +74,8 @@ export function createCaller<S extends { readonly token: string } | null>({
 	};
 	const ownNow = createOwnClock();
 	/**
-	 * Bounds of the server clock's lead over the local clock, ms. The Date header of a response is truncated to the second. Each response narrows
-	 * the bounds. Before the first response there is no upper bound.
+	 * Least and largest possible lead of the server's clock over the local clock, ms. The Date header of a response is truncated
+	 * to the second, and each response narrows the range. The initial range is empty, so the first response replaces it.
 	 */
 	let leastMs = 0;
 	let mostMs = Number.NEGATIVE_INFINITY;
@@ -78,7 +84,8 @@ export function createCaller<S extends { readonly token: string } | null>({
 		if (date === null) return;
 		const second = Date.parse(date);
 		const [least, most] = [second - ownNow(), second + 999 - sentMs];
-		// If the new bounds contradict the old bounds, the server's clock or the local clock was set.
+		// If the new range and the old range do not overlap, the server's clock or the local clock was set, and the old range is
+		// dropped.
 		const anew = least > mostMs || most < leastMs;
 		leastMs = anew ? least : Math.max(least, leastMs);
 		mostMs = anew ? most : Math.min(most, mostMs);
@@ -92,13 +99,13 @@ export function createCaller<S extends { readonly token: string } | null>({
 		const form = encode(params);
 		const query = method === "GET" && form.size > 0 ? `?${form}` : "";
 		let body: URLSearchParams | string = form;
-		// A form cannot hold lists of objects, so params with a list are sent as JSON.
+		// A form cannot contain lists of objects, so params with a list are sent as JSON.
 		if (Object.values(params).some(Array.isArray)) {
 			body = JSON.stringify(params);
 			headers["content-type"] = "application/json";
 		}
 		const coming = form.size === 0 && seenSeq === 0 ? early?.(path) : undefined;
-		// If the page sent the request before its code loaded, the time of sending is unknown.
+		// If the page sent the request before its code had loaded, the time of sending is unknown.
 		const sentMs = coming === undefined ? ownNow() : Number.NEGATIVE_INFINITY;
 		try {
 			const response =

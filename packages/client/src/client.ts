@@ -1,10 +1,11 @@
-// Client for one account of the exchange: calls and socket in one session. Bots, tests and tools use it, pages do not.
+// Operates one account of the exchange from a program: calls and a socket in one session. Bots, tests and tools use it; pages do
+// not.
 import type { AccountMessage, CallName, CallParams, PathOf, SignedIn, TopicMessage } from "@candor/contract";
 import { type Answer, type Caller, createCaller } from "./caller.ts";
 import { LiveSocket } from "./socket.ts";
 
 export interface ClientOptions {
-	/** Address of the exchange: `https://…` without a trailing slash. */
+	/** Address of the exchange: `https://…` without a slash at the end. */
 	readonly origin: string;
 	readonly language?: string;
 	readonly token?: string;
@@ -35,17 +36,21 @@ export class Client {
 		return this.#begin(await this.#caller.call("POST user/login", params));
 	}
 
-	/** Makes an API call. @throws CallRefused if the server refuses, CallUnanswered without a response */
+	/**
+	 * Makes an API call by method, path and params. @throws CallRefused if the server refuses, CallUnanswered without a response
+	 */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, signal?: AbortSignal): Promise<Answer<N>> {
 		return this.#caller.call(name, params, { signal });
 	}
 
-	/** Current time by the server's clock, ms. Commands contain it as `sent_at`. */
+	/** Returns the current time by the server's clock, ms. Commands need it as `sent_at`. */
 	serverNow(): number {
 		return this.#caller.serverNow();
 	}
 
-	/** Receives the current state of a topic, then every change. Returns a function that ends the subscription. */
+	/**
+	 * Calls `listener` with the current state of a topic, then with every change. Returns a function that ends the subscription.
+	 */
 	listen<T extends TopicMessage>(topic: T["topic"], listener: (data: T["data"]) => void): () => void {
 		return this.#socket.listen<T>(topic, (data) => {
 			if (topic === "account") this.#caller.noteSequence((data as AccountMessage["data"]).seq);

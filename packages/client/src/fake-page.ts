@@ -1,5 +1,5 @@
-// Simulates a browser page for unit tests: events, storage, visibility, and a WebSocket that the test controls. Import it before any module
-// of an app, because the stores of an app read the page when they are created.
+// Simulates a browser page for unit tests: events, storage, visibility, and a WebSocket that the test controls. A test must
+// import it before any module of an app, because an app's stores read the page as soon as they are created.
 import { FakeSocket } from "./fake-socket.ts";
 
 export { FakeSocket };
@@ -43,7 +43,7 @@ export const storage = new FakeStorage();
 export const tabStorage = new FakeStorage();
 
 const page = {
-	/** Origin of the API, which the build sets in the real app. An empty text means that calls go to the page's origin. */
+	/** Origin of the API; in the real app the build sets it. An empty text means that calls go to the page's origin. */
 	API_BASE: "",
 	addEventListener: pageEvents.addEventListener.bind(pageEvents),
 	removeEventListener: pageEvents.removeEventListener.bind(pageEvents),

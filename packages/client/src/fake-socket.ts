@@ -21,7 +21,7 @@ export class FakeSocket {
 	send(text: string): void {
 		this.sent.push(JSON.parse(text));
 	}
-	/** Simulates a lost network, where no close event arrives in time. */
+	/** Closes the socket without a close event, as on a network that was lost. */
 	close(): void {
 		this.readyState = 3;
 	}

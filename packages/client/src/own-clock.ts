@@ -1,21 +1,22 @@
-// Measures time on this device, independent of changes to its clock. The estimate of the server's clock is based on it.
+// A clock that does not jump when the device's clock is set. The estimate of the server's clock is based on it.
 
 interface Sight extends EventTarget {
 	readonly hidden: boolean;
 }
 
-/** Tolerance between two ways to measure the same time, ms. */
+/** Two measurements of the same time may differ by this, ms. */
 const SAME_MS = 1_000;
 
 /**
- * Returns a clock, integer ms. It starts at the device's clock and adds the time elapsed since its previous call.
+ * Returns a clock that gives whole ms. It starts with the time of the device's clock. Each call adds the time that has passed
+ * since the previous call.
  *
- * Two sources measure the elapsed time. `performance.now` cannot be set, but may pause while the device sleeps. The device's clock
- * continues during sleep, but can be set. The function uses the device's clock only if it shows more elapsed time and the device may have
- * slept: the page was hidden since the previous call, or there is no page.
+ * Two sources measure the passed time. `performance.now` cannot be set, but may stop while the device sleeps. The device's clock
+ * runs during sleep, but can be set. The device's clock is used only if it shows more passed time and the device may have slept:
+ * the page was hidden since the previous call, or the program has no page. In all other cases `performance.now` is used.
  *
- * A device's clock that shows less elapsed time was set back. One that shows more while the page was visible was set ahead, because a
- * device with a visible page does not sleep. A clock set ahead while the page was hidden looks like a sleep; the server's next response
+ * So a device's clock that is set back has no effect. A clock that is set ahead has no effect while the page is visible, because
+ * a device does not sleep then. A clock that is set ahead while the page is hidden looks like sleep; the server's next response
  * corrects this error.
  */
 export function createOwnClock(): () => number {

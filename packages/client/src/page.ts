@@ -1,5 +1,5 @@
-// Entry for apps in a browser page. Each app creates its instances under its name, so that two apps of one origin stay separate. Programs
-// without a page use index.ts.
+// Entry of the package for apps in a browser page. Each app passes its name when it creates its storage, so that two apps of one
+// origin stay separate. Programs without a page use index.ts.
 export { type Connection, createConnection } from "./calls/connection.ts";
 export { createOpenRequests, type OpenRequest, type OpenRequests } from "./calls/open-requests.ts";
 export {

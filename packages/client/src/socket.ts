@@ -1,5 +1,6 @@
-// The single WebSocket of a page or program. It connects, reconnects with growing pauses, subscribes again, authenticates, and detects a silent
-// connection. Each topic's listeners interpret its data. After each connect a topic starts with its current state.
+// The only WebSocket of a page or program. It connects and authenticates. If the connection is lost or silent, it reconnects with
+// growing pauses and subscribes again. After each connect, every topic starts again with its current state. The data of a topic
+// is passed to the topic's listeners.
 import type { TopicMessage } from "@candor/contract";
 
 export type SocketStatus = "idle" | "connecting" | "open" | "lost";
@@ -14,25 +15,27 @@ export interface LiveSocketOptions {
 type Listener = (data: never) => void;
 interface Topic {
 	readonly listeners: Set<Listener>;
-	/** Timer of the delayed unsubscribe. If the user returns before it fires, the topic stays subscribed. */
+	/** Timer of the delayed unsubscribe. If a listener is added before it fires, the topic stays subscribed. */
 	leaving: ReturnType<typeof setTimeout> | undefined;
 }
 
 const BACKOFF_MS = [300, 800, 1_200];
-/** Number of attempts to connect with short pauses. Together they last a minute, the longest time of a server's restart. */
+/**
+ * Number of attempts to connect with short pauses. Together they take about a minute, as long as a slow restart of the server.
+ */
 const SOON_FOR = 50;
 const LATER_MS = [3_200, 6_400, 10_000];
 const PING_EVERY_MS = 20_000;
 /** Time without a message after which a connection counts as lost, ms (docs/reference/product.md §9). */
 const SILENT_AFTER_MS = 60_000;
-/** Time limit for opening a connection, ms. On a network that drops responses a browser would wait for minutes. */
+/** Time limit for opening a connection, ms. Without it, a browser would wait for minutes on a network that drops packets. */
 const OPENS_WITHIN_MS = 15_000;
-/** Time limit for the first message, ms. The server replies immediately, so a connection that is silent for longer is dead. */
+/** Time limit for the first message, ms. The server replies at once, so a connection without a message by then is dead. */
 const ANSWERED_WITHIN_MS = 5_000;
 const LEAVE_AFTER_MS = 1_500;
 const SESSION_PROBLEM = 4999;
 
-/** Returns the wait before an attempt to connect, ms. @param attempt number of failed attempts so far */
+/** Returns the pause before the next attempt to connect, ms. @param attempt number of failed attempts so far */
 function pauseBefore(attempt: number): number {
 	const [pauses, at] = attempt < SOON_FOR ? [BACKOFF_MS, attempt] : [LATER_MS, attempt - SOON_FOR];
 	return pauses[Math.min(at, pauses.length - 1)] as number;
@@ -57,7 +60,10 @@ export class LiveSocket {
 		this.#options = options;
 	}
 
-	/** Listens to a topic. The topic `account` waits for a session. Returns a function that ends listening. */
+	/**
+	 * Adds a listener to a topic. The topic `account` is subscribed once there is a session. Returns a function that removes the
+	 * listener.
+	 */
 	listen<T extends TopicMessage>(topic: T["topic"], listener: (data: T["data"]) => void): () => void {
 		let entry = this.#topics.get(topic);
 		if (entry === undefined) {
@@ -69,7 +75,7 @@ export class LiveSocket {
 				this.#subscribeSoon(topic);
 			}
 		} else if (entry.leaving !== undefined) {
-			// The topic was about to be unsubscribed. The new listener needs its state, so the state is requested again.
+			// The topic was about to be unsubscribed. Its state is requested again, because the new listener needs it.
 			clearTimeout(entry.leaving);
 			entry.leaving = undefined;
 			this.resubscribe(topic);
@@ -86,22 +92,24 @@ export class LiveSocket {
 		};
 	}
 
-	/** Requests the state of a topic again after a gap in its messages. */
+	/** Requests the complete state of a topic again, after a message was missed. */
 	resubscribe(topic: string): void {
 		this.#send({ op: "unsubscribe", topics: [topic] });
 		this.#subscribeSoon(topic);
 	}
 
-	/** Reconnects after a change of the session, because the account topic belongs to the session. */
+	/**
+	 * Authenticates again after a change of the session, by a new connection, because the topic `account` belongs to the session.
+	 */
 	sessionChanged(): void {
 		if (this.#socket === undefined || this.#options.token() === this.#authedToken) return;
 		if (this.#authedToken === undefined) return this.#authenticate();
 		this.#attempts = 0;
-		// The connection is closed, because messages that are already on their way belong to the previous session.
+		// A new connection is needed, because messages that are already on their way belong to the previous session.
 		this.#giveUp(4001, "session");
 	}
 
-	/** Skips the wait before the next attempt and checks a silent connection. Called when the network may be back. */
+	/** Connects at once instead of waiting, and drops a silent connection. Called when the network may be back. */
 	hurry(): void {
 		if (this.#socket?.readyState === WebSocket.OPEN && this.#isSilent()) this.#giveUp(4000, "silent");
 		if (this.#socket !== undefined) return;
@@ -126,7 +134,9 @@ export class LiveSocket {
 		return Date.now() - this.#heardAt >= SILENT_AFTER_MS;
 	}
 
-	/** Treats the connection as lost immediately. If the other end does not respond, a browser fires `close` up to a minute later. */
+	/**
+	 * Treats the connection as lost at once. If the other side does not respond, a browser fires `close` up to a minute later.
+	 */
 	#giveUp(code: number, reason: string): void {
 		const socket = this.#socket;
 		if (socket === undefined) return;
@@ -157,7 +167,7 @@ export class LiveSocket {
 		if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
 	}
 
-	/** Sends one message for all topics that are subscribed in the same turn of the event loop. */
+	/** Subscribes to a topic. All topics of one turn of the event loop are sent together, in messages of at most 100 topics. */
 	#subscribeSoon(name: string): void {
 		this.#opened.push(name);
 		if (this.#flushing) return;

@@ -1,5 +1,5 @@
-// Two apps of one origin share the browser's storage. Tests that neither app can read or clear the stored data of the other,
-// and that neither can sign the user of the other out.
+// Two apps of one origin share the browser's storage. These tests check that an app cannot read or clear the stored data of the
+// other app, and cannot sign out its user.
 import { beforeEach, expect, test } from "vitest";
 import { storage, tabStorage } from "./fake-page.ts";
 import { createOwnStored } from "./session/own-stored.ts";
@@ -57,7 +57,7 @@ test.each([
 	expect(contentOf(one)).toEqual(whole(1));
 	expect(contentOf(first())).toEqual(whole(1));
 
-	// The first session ends by the user's log-out, the second by the server.
+	// The user logs out of the first session, and the server ends the second one.
 	one.session.set(null);
 	one.forgetPerson();
 	expect(contentOf(second())).toEqual(whole(2));

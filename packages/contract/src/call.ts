@@ -1,11 +1,11 @@
-// Definition of a call: method, path below /api, required access, params and data.
+// Defines the form in which every API call is declared: method, path below /api, required access, params, data and refusals.
 import type { z } from "zod";
 import type { RefusalCode } from "./refusals.ts";
 
 export type Method = "GET" | "POST" | "PUT";
 /**
- * Access that a call requires. A call with `session` answers 999 without a valid token. A call with `loopback` is allowed only from
- * the server's own machine.
+ * Access that a call requires. A call with `session` refuses a request without a valid token (code 999). A call with `loopback`
+ * accepts only requests from the server's own machine.
  */
 export type CallAccess = "public" | "session" | "loopback";
 
@@ -23,7 +23,7 @@ export interface Call<
 	readonly says: string;
 	readonly params: Params;
 	readonly data: Data;
-	/** True if the body is multipart/form-data with one file besides the params. */
+	/** True if the request body is multipart/form-data that contains the params and one file. */
 	readonly takesFile?: true;
 	/** Codes of the refusals that this call can return in addition to the refusals that every call can return. */
 	readonly refusals: readonly RefusalCode[];

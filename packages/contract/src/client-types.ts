@@ -1,8 +1,10 @@
-// Types of a call's params and data for clients. Importing this file adds no schema to a bundle.
+// Types of a call's params and data for clients. This file exports only types, so importing it adds no schema to a bundle.
 import type { z } from "zod";
 import type { CallPath, Calls } from "./calls.ts";
 
-/** Name of a call for clients, such as "GET coin/list". It contains the method, so that clients need no table of methods. */
+/**
+ * Name of a call for clients, such as "GET coin/list". The name contains the method, so that clients need no table of methods.
+ */
 export type CallName = { [P in CallPath]: `${Calls[P]["method"]} ${P}` }[CallPath];
 export type PathOf<N extends CallName> = N extends `${string} ${infer P extends CallPath}` ? P : never;
 

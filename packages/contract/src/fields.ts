@@ -1,5 +1,5 @@
-// Schemas that params and data share: numbers, amounts, times and pages (docs/reference/wire.md, Envelope). Params arrive as form text or
-// JSON. Therefore a number may also be a text of digits, and an empty text counts as absent.
+// Schemas that the params and data of many calls share: numbers, amounts, times and pages (docs/reference/wire.md, Envelope).
+// Params arrive as form fields or JSON. Therefore a number may also be a text of digits, and an empty text counts as absent.
 import { z } from "zod";
 
 /** An exact amount, price or change as decimal text, never a JSON number. */
@@ -7,7 +7,7 @@ export const decimalText = z.string().regex(/^-?\d+(\.\d+)?$/);
 /** Milliseconds since the epoch. */
 export const timeMs = z.int().nonnegative();
 export const id = z.int().nonnegative();
-/** A sequence number in the journal. */
+/** Sequence number of an entry in the journal. */
 export const seq = z.int().nonnegative();
 
 /**
@@ -33,13 +33,15 @@ export function wholeParam(low: number, high: number) {
 export const idParam = wholeParam(0, Number.MAX_SAFE_INTEGER);
 /** Id of a coin or market in params of lists, limited to the range of the database column. */
 export const listedIdParam = wholeParam(0, 2 ** 31 - 1);
-/** A flag in params: `1`, `true`, `0` or `false`, as text, number or boolean. */
+/** A flag (true or false) in params. `1` and `true` mean true, `0` and `false` mean false, each as text, number or boolean. */
 export const flagParam = z.union([
 	z.boolean(),
 	z.literal([0, 1]).transform((value) => value === 1),
 	z.literal(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true"),
 ]);
-/** The client's id of a command. A repeated id has no further effect and returns the first result. */
+/**
+ * Id that the client gives to a command. A second command with the same id has no effect and gets the result of the first one.
+ */
 export const clientId = z.string().regex(/^[\x21-\x7e]{1,64}$/);
 
 /**
@@ -50,12 +52,12 @@ export const clientId = z.string().regex(/^[\x21-\x7e]{1,64}$/);
  */
 export const sentAt = wholeParam(1, Number.MAX_SAFE_INTEGER);
 
-/** Id of the row after which a page starts, or the `next_before` of the previous page. */
+/** Marks the row after which a page starts: the id of that row, or the `next_before` of the previous page. */
 const beforeParam = z.union([z.int().nonnegative().transform(String), z.string().regex(/^\d{1,16}(?:\.\d{1,16})?$/)]);
 
 /**
- * Params that select a page of a list. `before` selects the rows that follow a given row in the list; new rows do not shift this
- * page. `page` is the number of the page, counted from the newest row.
+ * Params that select a page of a list. `before` selects the rows that follow a given row, so new rows do not shift this page.
+ * `page` is the number of the page, counted from the newest row.
  */
 export const pageParams = {
 	page: wholeParam(1, 1_000_000).optional(),
@@ -64,8 +66,8 @@ export const pageParams = {
 };
 
 /**
- * Returns the schema of a page of a list. `total` is null if counting the rows is too expensive. In that case `has_more` tells if
- * the list has more rows, and `next_before` is the value of `before` for the next page (null after the last page).
+ * Returns the schema of a page of a list. `total` is null if counting the rows would take too long. In that case `has_more` tells
+ * if the list has more rows, and `next_before` is the value of `before` for the next page (null after the last page).
  */
 export function pageOf<T extends z.ZodType>(item: T) {
 	return z.object({
@@ -80,5 +82,5 @@ export function pageOf<T extends z.ZodType>(item: T) {
 	});
 }
 
-/** Data of a call that returns only a text for the user, in `message`. */
+/** Data of a call whose response contains only a text for the user, in `message`. */
 export const noData = z.null();

@@ -1,9 +1,10 @@
-// Every refusal code (stable id in a response's `error`) with the params of its text. `field` names the invalid param. A test
-// compares the codes from `core` with packages/core, and all codes with the texts of the five languages.
+// Lists every refusal code that a response can have in `error`, with the params of its text. The param `field` names the invalid
+// param of the request. A test compares the codes from `core` with packages/core, and all codes with the texts of the five
+// languages.
 
 /**
- * Terms of a refusal code. `from` is the origin of the refusal. With `every`, any call can return the refusal. With `core`, the
- * exchange's core decides it. With `server`, the server refuses before a command reaches the core.
+ * Origin and params of a refusal code. `every`: any call can return the refusal. `core`: the exchange's core decides it.
+ * `server`: the server refuses the request before a command reaches the core.
  */
 export interface RefusalTerms {
 	readonly from: "every" | "core" | "server";
@@ -15,7 +16,7 @@ const core = (...params: string[]): RefusalTerms => ({ from: "core", params });
 const server = (...params: string[]): RefusalTerms => ({ from: "server", params });
 
 export const REFUSALS = {
-	// Refusals of any call.
+	// Refusals that any call can return.
 	session_required: every(),
 	malformed_request: every(),
 	field_required: every("field"),
@@ -492,7 +493,10 @@ export const NUMBER_REFUSALS = [
 	"number_too_large",
 ] as const satisfies readonly RefusalCode[];
 
-/** Refusals that can come from every command that only cancels, closes, redeems or limits. A restricted account may send these commands. */
+/**
+ * Refusals of every command that only cancels, closes, redeems or limits something. Users with a restricted account may send
+ * these commands.
+ */
 export const CLOSING_REFUSALS = [
 	"unknown_account",
 	"id_reused",
@@ -501,7 +505,7 @@ export const CLOSING_REFUSALS = [
 	"poisoned_command",
 ] as const satisfies readonly RefusalCode[];
 
-/** Refusals that can come from every user's command except commands that only cancel, close, redeem or limit. */
+/** Refusals of all other commands of users, in addition to the refusals of their call. */
 export const COMMAND_REFUSALS = [
 	"account_restricted",
 	"unpaid_debt",

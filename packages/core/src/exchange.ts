@@ -1,6 +1,6 @@
-// Applies batches of commands to the products and emits the changes as events. The exchange is deterministic: it uses no clock, no
-// randomness and no I/O (docs/explanation/safety.md). It owns core time, command ids and the order of work, and calls products only
-// through their declarations. packages/journal makes it durable.
+// Applies batches of commands to the products and emits the changes as events. The exchange is deterministic: it uses no clock,
+// no randomness and no I/O (docs/explanation/safety.md). It owns core time, command ids and the order of work, and calls products
+// only through the functions that they declare. packages/journal makes its batches durable.
 import { createHash } from "node:crypto";
 import { type ByteReader, ByteWriter } from "./encoding/bytes.ts";
 import { SERVICE, senderKind } from "./engine/actors.ts";
@@ -32,45 +32,45 @@ import { PRODUCTS, type ProductOffers } from "./products.ts";
 import { CAUSES, type Command, type Event, KINDS } from "./registry.ts";
 
 /**
- * Version of the rules that this code applies. A `BeginEra` entry marks the journal row from which a version applies. The layout of a
- * snapshot's sections changes only together with this version.
+ * Version of the rules that this code applies. The journal entry `BeginEra` marks the row from which a version applies. The
+ * layout of a snapshot's sections changes only together with this version.
  */
 export const RULES = 16;
 
 export interface BatchResult {
 	/** Core time after the batch, ms. */
 	readonly at: number;
-	/** Number of processed commands. The caller must submit the remaining commands again, before any later commands. */
+	/** Number of processed commands. The caller must submit the other commands of the batch again, before any later commands. */
 	readonly consumed: number;
-	/** One outcome for each processed command, in the order of the commands. */
+	/** One outcome for each processed command, in the same order. */
 	readonly outcomes: readonly Outcome[];
-	/** Commands to journal: accepted, with an effect, and not duplicates. */
+	/** Commands to write to the journal: those that were accepted, had an effect, and are not duplicates. */
 	readonly accepted: readonly Command[];
 	readonly events: readonly Event[];
-	/** False if the batch had no effect. A batch without an effect is not journalled, and does not move core time. */
+	/** False if the batch had no effect. Such a batch is not journalled, and does not advance core time. */
 	readonly changed: boolean;
 }
 
 export class Exchange {
 	readonly ledger: Ledger;
-	/** Queries of the products' state, for benchmarks and tests. The server answers users from views instead. */
+	/** Functions that read the products' state, for benchmarks and tests. The server answers users from views instead. */
 	readonly offers: ProductOffers;
 	/**
-	 * Returns an account's standing. This function is a separate field, because every user command calls it and a look-up in
-	 * `offers` is too slow.
+	 * Returns the standing of an account (trading, closing only or frozen). This function is stored in a separate field, because
+	 * every user command calls it and finding it in `offers` is too slow.
 	 */
 	readonly #standingOf: ProductOffers["standingOf"];
 	readonly #assembly: Assembly<ProductOffers>;
 	readonly #products: readonly RunningProduct[];
-	/** Products that forbid some commands to their accounts, such as a fund's account. */
+	/** Products that can forbid commands, for example those of a fund's account. */
 	readonly #judging: readonly Product[];
 	readonly #deadlines: Deadlines;
 	readonly #keys = new PermanentKeys();
 	readonly #idKey: HashKey;
 	#ids: CommandIds;
-	/** Hashes of the ids of the batch's commands, by index in the batch; 0 for a command without an id. */
+	/** Hashes of the ids of the batch's commands, by the command's index in the batch; 0 for a command without an id. */
 	#idHashes = new Int32Array(256);
-	/** Command ids under rules 1 and 2, used only while rows of these rules are replayed. */
+	/** Command ids under rules 1 and 2. Used only while journal rows of these rules are replayed. */
 	readonly #firstIds = new FirstCommandIds();
 	readonly #scratch = new ByteWriter(256);
 	#events: Event[] = [];
@@ -81,19 +81,19 @@ export class Exchange {
 	#foundedAt = 0;
 	#rules = 0;
 	/**
-	 * True while rows of rules 1 and 2 are replayed. Batches of these rules did all due work before all commands. It is a field,
-	 * because every command reads it.
+	 * True while journal rows of rules 1 and 2 are replayed. These rules did all due work before the commands of a batch. The value
+	 * is stored in a field, because every command reads it.
 	 */
 	#unbounded = false;
 	#epoch = 0;
 	#batch: readonly Command[] = [];
 	/**
-	 * Index of the command that is being applied; -1 while no command is applied. It is an index, because storing an object would
-	 * need a write barrier.
+	 * Index of the command that is being applied; -1 while none is. An index is stored instead of the command, because storing an
+	 * object would need a write barrier.
 	 */
 	#at = -1;
 
-	/** @param idKey hash key of the table of command ids. It affects no result. Senders must not be able to guess it. */
+	/** @param idKey hash key of the table of command ids. It affects no result, but senders must not be able to guess it. */
 	constructor(idKey: HashKey = OPEN_KEY) {
 		this.#idKey = idKey;
 		this.#ids = new CommandIds(idKey);
@@ -143,33 +143,40 @@ export class Exchange {
 		return this.#rules;
 	}
 
-	/** Returns the command that caused the error, after `applyBatch` threw. Undefined if automatic work caused the error (`fault`). */
+	/** Returns the command whose execution made `applyBatch` throw; undefined if automatic work threw (see `fault`). */
 	get applying(): Command | undefined {
 		return this.fault === undefined ? this.#batch[this.#at] : undefined;
 	}
 
-	/** Returns the item to quarantine before the batch is tried again, after `applyBatch` threw in automatic work. */
+	/**
+	 * Returns the item whose automatic work made `applyBatch` throw, and which must be quarantined before the batch is tried again.
+	 */
 	get fault(): Fault | undefined {
 		return this.#deadlines.fault;
 	}
 
-	/** Tells if the journal's current rules are older than `rules`. After a founding, which names no rules, the rules of this code apply. */
+	/**
+	 * Tells if the rules that the journal currently uses are older than `rules`. Until the journal names a version after its
+	 * founding, the newest rules apply.
+	 */
 	#isBefore(rules: number): boolean {
 		return this.#rules > 0 && this.#rules < rules;
 	}
 
 	/**
-	 * Applies the exchange's own commands at the start of the batch, then due work, then the other commands in order. Ends when the
-	 * batch has MAX_EVENTS events or due work is left; the remaining commands are for the next batch. Throws BrokenInvariant, after
-	 * which this object is unusable. @param wallClock ms; core time is the larger of it and the core time of the last batch @param
-	 * sentAtMs time at which each command was sent, by the server's clock; 0 or missing if unknown
+	 * Applies commands of the exchange itself at the start of the batch, then due work, then the other commands in order. Stops
+	 * when the batch has MAX_EVENTS events or due work is left; the remaining commands must be sent with the next batch. Throws
+	 * BrokenInvariant; this object is unusable afterwards.
+	 * @param wallClock ms; core time becomes the larger of this time and the core time of the last batch
+	 * @param sentAtMs for each command, the server's clock at its sending, ms; 0 or missing if unknown
 	 */
 	applyBatch(wallClock: number, commands: readonly Command[], sentAtMs: readonly number[] = NOBODY_SAYS): BatchResult {
 		const before = this.#now;
 		const events: Event[] = [];
 		this.#events = events;
 		this.#now = Math.max(before, wallClock);
-		// The epoch of the first writer follows the founding in the same row.
+		// The first writer's RaiseEpoch follows the founding in the same row, although commands of the exchange itself otherwise come
+		// first.
 		const founding = this.#mode === undefined;
 		const outcomes: Outcome[] = [];
 		const accepted: Command[] = [];
@@ -185,8 +192,8 @@ export class Exchange {
 		this.#at = -1;
 		let settled = this.#drainDeadlines();
 		while (settled && outcomes.length < commands.length && (events.length < MAX_EVENTS || this.#unbounded)) {
-			// A command of SERVICE.exchange that follows other commands waits for the next batch and begins it. A replay has only the
-			// accepted commands, and must get the same order.
+			// If a command of the exchange itself (sender SERVICE.exchange) follows other commands, it waits and begins the next batch.
+			// A replay has only the accepted commands, and must process them in the same order.
 			this.#at = outcomes.length;
 			const command = commands[this.#at] as Command;
 			const { by } = command;
@@ -200,7 +207,7 @@ export class Exchange {
 		return { at: this.#now, consumed: outcomes.length, outcomes, accepted, events, changed };
 	}
 
-	/** Hashes all ids of a batch together, so that the table of ids can read its cells together. */
+	/** Hashes all ids of a batch in advance, so that the table of ids can read all the needed cells together. */
 	#hashIds(commands: readonly Command[]): void {
 		if (commands.length > this.#idHashes.length) this.#idHashes = new Int32Array(2 * commands.length);
 		const hashes = this.#idHashes;
@@ -214,26 +221,32 @@ export class Exchange {
 		this.#ids.touch(hashes, commands.length);
 	}
 
-	/** @param by the command's sender. A parameter, because commands have so many object shapes that each property read is slow. */
+	/**
+	 * @param by sender of the command. It is a parameter because commands have so many object shapes that reading a property is
+	 * slow.
+	 */
 	#take(command: Command, by: number, sentAtMs: number, outcomes: Outcome[], accepted: Command[]): void {
 		const outcome = this.#applyOne(command, by, this.#idHashes[outcomes.length] as number, sentAtMs);
 		outcomes.push(outcome);
 		if (outcome.kind === "accepted" && outcome.effect && !outcome.duplicate) accepted.push(command);
 	}
 
-	/** Does due work. Returns true if the batch's other commands may follow. */
+	/** Does due work. Returns true if the other commands of the batch may be applied now. */
 	#drainDeadlines(): boolean {
 		if (!this.#unbounded) return this.#deadlines.drain();
 		this.#deadlines.drainUnbounded();
 		return true;
 	}
 
-	/** Tells if a command is applied before due work. The exchange's own commands are, because they affect everything after them. */
+	/**
+	 * Tells if a command is applied before due work. This is true for commands of the exchange itself, because they affect
+	 * everything after them.
+	 */
 	#comesFirst(by: number, command: CommandBase): boolean {
 		return by === SERVICE.exchange && (!this.#unbounded || command.type === "QuarantineItem");
 	}
 
-	/** Applies a journalled batch again. Every command must be accepted again. */
+	/** Applies a journalled batch again, and returns its events. Throws if a command is not accepted again. */
 	replayBatch(at: number, commands: readonly Command[]): readonly Event[] {
 		const result = this.applyBatch(at, commands);
 		for (const outcome of result.outcomes) {
@@ -252,7 +265,7 @@ export class Exchange {
 		if (route === undefined) throw new BrokenInvariant(`unknown command ${type}`);
 		const remembers = id !== "";
 		const fingerprint = remembers && !this.#unbounded ? this.#fingerprint(route.schema, command) : 0;
-		// Rows of rules 1 and 2 were accepted with other limits of time.
+		// Rules 1 and 2 accepted commands under other time limits, so their rows are not checked here.
 		if (remembers && !this.#unbounded) {
 			const known = this.#ids.find(by, id, this.#now, idHash);
 			if (known !== undefined) {
@@ -271,14 +284,16 @@ export class Exchange {
 			return { kind: "refused", refusal: verdict };
 		}
 		this.#flush();
-		// The exchange's own commands cause no work, and the next command may quarantine the item whose work waits.
+		// Commands of the exchange itself cause no work. Also, the next command may quarantine the item whose work waits, so that
+		// work must not run yet.
 		if (!this.#comesFirst(by, command)) this.#deadlines.followUp(!this.#unbounded);
-		// The founding does not name the rules under which the journal continues.
+		// After the founding, the journal does not yet name its rules. In case they are rules 1 or 2, the id is stored in their way
+		// too.
 		if (remembers && (this.#unbounded || (this.#rules === 0 && by === SERVICE.exchange))) {
 			this.#firstIds.add({ by, id, fingerprint: this.#firstFingerprint(route.schema, command), result: verdict });
 		}
 		if (this.#unbounded) return { kind: "accepted", result: verdict, duplicate: false, effect: true };
-		// A command without events changed nothing. It is not journalled, and its id is not remembered.
+		// A command that emitted no event changed nothing. It is not journalled, and its id is not stored.
 		const effect = this.#events.length > told;
 		if (remembers && effect) this.#ids.add(by, id, fingerprint, verdict, this.#now, idHash);
 		return { kind: "accepted", result: verdict, duplicate: false, effect };
@@ -295,7 +310,10 @@ export class Exchange {
 		return verdict;
 	}
 
-	/** Returns the refusal of a command's sender or content. The sender is checked first. */
+	/**
+	 * Returns a refusal because of the command's sender or content; undefined if the command may proceed. The sender is checked
+	 * first.
+	 */
 	#gate({ who, taker }: Route, by: number, command: Command): Refusal | undefined {
 		if (senderKind(by) !== who) return refuse("not_permitted");
 		if (this.#mode === undefined && command.type !== "FoundExchange") return refuse("not_founded");
@@ -306,7 +324,7 @@ export class Exchange {
 		return taker?.product.isClosing?.(command) === true ? undefined : refuse("account_restricted", undefined, { standing });
 	}
 
-	/** Returns the refusal of a product that forbids commands of its accounts; undefined if none does. */
+	/** Returns the refusal of the first product that forbids the command; undefined if none does. */
 	#judge(command: Command): Refusal | undefined {
 		for (const product of this.#judging) {
 			const refusal = product.commandProblem?.(command);
@@ -325,7 +343,7 @@ export class Exchange {
 				return 0;
 			case "BeginEra":
 				if (command.rules < this.#rules) return refuse("older_rules", "rules");
-				// Releases with other rules save sections in other layouts, so this release cannot check their hash.
+				// Releases with other rules save sections in other layouts, so this release cannot compute the hash that they recorded.
 				if (command.rules === RULES && command.stateHash !== this.stateHash()) return refuse("other_state", "stateHash");
 				this.#beginRules(command.rules);
 				this.#events.push({ type: "EraBegun", rules: command.rules, stateHash: command.stateHash, source: command.source });
@@ -356,14 +374,17 @@ export class Exchange {
 		}
 	}
 
-	/** Ends the quarantine of an item at once. It may throw, so the caller tries it on a copy of the state first (engine/quarantine.ts). */
+	/**
+	 * Ends the quarantine of an item at once. The method may throw, so callers try it on a copy of the state first
+	 * (engine/quarantine.ts).
+	 */
 	releaseHeld({ product, item, way }: Pick<ReleaseHeld, "product" | "item" | "way">): number | Refusal {
 		const owner = this.#products.find(({ name }) => name === product)?.product;
 		if (owner?.quarantine === undefined) return refuse("not_held", "product");
 		return owner.releaseHeld?.(item, way) ?? refuse("owner_cancels", "product");
 	}
 
-	/** Returns a second exchange in the same state, without the events of this batch. Slow for large states. */
+	/** Returns a second exchange with the same state, but without the events of the current batch. Slow for large states. */
 	copy(): Exchange {
 		return Exchange.restore(this.sections(), this.#idKey);
 	}
@@ -389,7 +410,7 @@ export class Exchange {
 		return writer.fingerprint();
 	}
 
-	/** Returns the hash of a command under rules 1 and 2, which does not include the message's number. */
+	/** Returns the fingerprint of a command under rules 1 and 2. The message's number is not included. */
 	#firstFingerprint(schema: CommandSchema, command: Command): number {
 		const writer = this.#scratch;
 		writer.reset();
@@ -398,8 +419,9 @@ export class Exchange {
 	}
 
 	/**
-	 * Returns the earliest time of automatic work, ms; undefined if none. @param wallClock time of the batch that would do the work, ms;
-	 * work that needs a fresh price is not due if the price is stale by then
+	 * Returns the core time of the earliest automatic work, ms; undefined if there is none.
+	 * @param wallClock time of the batch that would do the work, ms; work that needs a fresh price does not count if the price is
+	 * stale by then
 	 */
 	nextDeadline(wallClock = 0): number | undefined {
 		const now = this.#now;
@@ -409,7 +431,7 @@ export class Exchange {
 		return next;
 	}
 
-	/** Returns the SHA-256 over all sections. Equal states have equal hashes. Slow for large states. */
+	/** Returns the SHA-256 hash of all sections. Equal states have equal hashes. Slow for large states. */
 	stateHash(): string {
 		const hash = createHash("sha256");
 		for (const section of this.sections())
@@ -418,8 +440,8 @@ export class Exchange {
 	}
 
 	/**
-	 * Returns the state as named sections. Empty sections are left out, so that a product added later does not change the hash of older
-	 * states.
+	 * Returns the state as named sections. Empty sections are left out, so that adding a product does not change the hashes of
+	 * older states.
 	 */
 	sections(): Section[] {
 		const sections = [
@@ -443,7 +465,7 @@ export class Exchange {
 		return 1;
 	}
 
-	/** Restores an exchange from sections. Throws BrokenInvariant for an unknown layout or product. */
+	/** Restores an exchange from the sections of a snapshot. Throws BrokenInvariant if a layout or a product is unknown. */
 	static restore(sections: readonly Section[], idKey: HashKey = OPEN_KEY): Exchange {
 		const exchange = new Exchange(idKey);
 		const parts = new SectionReader(sections);
@@ -466,7 +488,7 @@ export class Exchange {
 		this.#epoch = own.uint();
 	}
 
-	/** Emits the current state as events with absolute values, for views that start empty. */
+	/** Emits the current state as events with absolute values, for readers that start with an empty copy of the state. */
 	restate(): readonly Event[] {
 		const events: Event[] = [];
 		this.#events = events;
@@ -493,7 +515,7 @@ export class Exchange {
 	}
 }
 
-/** Layout version of the section of command ids under rules 1 and 2; later rules have a separate version. */
+/** Layout versions of the section of command ids: first for rules 1 and 2, then for later rules. */
 const FIRST_IDS_SECTION = 1;
 const IDS_SECTION = 2;
 

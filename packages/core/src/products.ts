@@ -1,5 +1,5 @@
-// Lists all products of the exchange, in the order in which they are called, saved and loaded. The products on which a product depends
-// must come before that product. docs/guides/adding-a-product.md explains how to add one.
+// Lists all products of the exchange, in the order in which they are called, saved and loaded. A product must come after the
+// products on which it depends. docs/guides/adding-a-product.md explains how to add a product.
 import { accounts } from "./accounts/product.ts";
 import { arbitrage } from "./arbitrage/product.ts";
 import { banks } from "./banks/product.ts";
@@ -62,8 +62,8 @@ type Together<T> = (T extends unknown ? (each: T) => void : never) extends (all:
 export type ProductOffers = Together<OffersOf<(typeof PRODUCTS)[number]>>;
 
 /**
- * Checks by types that the products before each product offer its dependencies. The compile error names the first product with a
- * missing dependency.
+ * Checks at compile time that each product's dependencies are offered by products before it in the list. The compile error names
+ * the first product with a missing dependency.
  */
 type Unmet<Rest extends readonly unknown[], Known = unknown> = Rest extends readonly [infer First, ...infer Others]
 	? First extends { create(engine: never, ports: infer Dependencies): Product<unknown, infer O> }

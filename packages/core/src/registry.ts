@@ -1,5 +1,5 @@
-// Lists every message by number, and every account kind and cause by code, from the list of products. Codec, journal, ledger, views and
-// tests use it.
+// Derives the complete lists of messages (by number), account kinds (by code) and causes of balance changes (by code) from the
+// list of products. Used by the codec, the journal, the ledger, views and tests.
 import type { MessageOf } from "./encoding/schema.ts";
 import { OWN_COMMANDS, OWN_EVENTS, OWN_REFUSALS } from "./engine/messages.ts";
 import { invariant } from "./engine/outcome.ts";
@@ -13,7 +13,7 @@ type KindOfAccount = (typeof SHARED_KINDS)[number] | Listed["accounts"][number];
 type CausesOf<P> = P extends { readonly causes: infer C } ? keyof C & string : never;
 
 export type AccountName = KindOfAccount["name"];
-/** Names of the ledger accounts that users see. */
+/** Names of the ledger accounts that users can see. */
 export type UserAccount = Extract<KindOfAccount, AccountKind<string, "user", true>>["name"];
 export type Cause = typeof RESTATED | CausesOf<Listed>;
 
@@ -21,18 +21,18 @@ export const KINDS: readonly AccountKind[] = [
 	...SHARED_KINDS,
 	...PRODUCTS.flatMap<AccountKind>(({ accounts }) => [...accounts]),
 ].sort((a, b) => a.code - b.code);
-/** Names of account kinds by code. */
+/** Names of account kinds; the index of a name is the kind's code. */
 export const ACCOUNTS = KINDS.map(({ name }) => name) as readonly AccountName[];
 export const USER_ACCOUNTS = KINDS.filter(({ owner, records }) => owner === "user" && records).map(
 	({ name }) => name,
 ) as readonly UserAccount[];
 
-/** Names of causes by code. */
+/** Names of causes; the index of a name is the cause's code. */
 export const CAUSES = [RESTATED, ...declaredCauses()] as readonly Cause[];
 
 /**
- * Returns the causes of balance changes in order of their codes. Throws if two products share a cause, or if codes collide or leave
- * a gap, because each code is a byte of the journal.
+ * Returns the causes of balance changes in the order of their codes. Throws if two products declare the same cause, or if codes
+ * are equal or leave a gap, because the journal stores each code as a byte.
  */
 function declaredCauses(): string[] {
 	const declared = PRODUCTS.flatMap(({ causes }) => Object.entries<CauseTerms>(causes)).sort(([, a], [, b]) => a.code - b.code);

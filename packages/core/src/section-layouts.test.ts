@@ -1,5 +1,5 @@
-// Checks the layouts of a snapshot's sections under the current rules. A changed layout needs a new version of the rules, because the state
-// hash at the start of an era covers these bytes and every release of those rules checks it.
+// Checks that the layouts of a snapshot's sections stay as they are under the current rules. A changed layout needs a new version
+// of the rules: the state hash at the start of an era covers these bytes, and every release with those rules checks the hash.
 import { foundingCommands } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { ByteWriter } from "./encoding/bytes.ts";

@@ -1,5 +1,5 @@
-// Takes the commands of the next batch from the queue, at most 1,024 commands and 1 MB (docs/explanation/core.md, One batch at a time,
-// 1). Rejects commands that cannot be encoded before the core gets them.
+// Takes the commands of the next batch from the queue: at most 1,024 commands and 1 MB (docs/explanation/core.md, One batch at a
+// time, 1). Poisoned commands, and commands that cannot be encoded, are rejected here and never reach the core.
 import type { Outcome } from "@candor/core";
 import type { CommandFrames } from "./codec.ts";
 import type { CommandQueue, WaitingCommand } from "./command-queue.ts";
@@ -9,7 +9,7 @@ import type { PoisonedCommands } from "./poison.ts";
 const MAX_COMMANDS = 1_024;
 const MAX_BYTES = 1_000_000;
 
-/** Outcome of a poisoned command, which is a command on which the core threw an error before. */
+/** Outcome of a poisoned command: a command on which the core threw an error before. */
 export const POISONED: Outcome = { kind: "refused", refusal: { code: "poisoned_command", retry: false } };
 
 export interface CutBatch {
@@ -28,7 +28,7 @@ export class BatchCutter {
 		this.#poison = poison;
 	}
 
-	/** Takes the next commands out of the queue. Afterwards the frames hold the batch's bytes in the same order. */
+	/** Takes the next commands out of the queue, and leaves their encoded bytes in the frames, in the same order. */
 	cut(endSeq: number, maxCommands = MAX_COMMANDS): CutBatch {
 		const frames = this.#frames;
 		frames.reset();

@@ -1,6 +1,6 @@
-// Finds the boundaries of eras (docs/explanation/core.md, Codec and versions). An era is a span of the journal under one version of the
-// rules. The entry at the start of an era names the release that began the era, and the exchange's state at that entry is stored. Rows
-// before the newest boundary can be replayed only by the releases that wrote these rows.
+// Finds where eras begin in the journal (docs/explanation/core.md, Codec and versions). An era is a span of the journal under one
+// version of the rules. The entry that begins an era names the release that began it, and a snapshot stores the exchange's state
+// at that entry. Rows of earlier eras can be replayed only by the releases that wrote them.
 import { type BeginEra, RULES } from "@candor/core";
 import { decodeCommands } from "./codec.ts";
 import { OtherRelease } from "./failures.ts";
@@ -32,7 +32,9 @@ export class EraCounter {
 		else this.#eras.push({ rules, source: eraBegunIn(row)?.source ?? "", firstSeq, lastSeq });
 	}
 
-	/** Returns the eras that have rows, oldest first. Rows before the first entry that begins an era belong to the first era. */
+	/**
+	 * Returns the eras that have rows, oldest first. Rows before the first entry that begins an era are counted to the first era.
+	 */
 	get eras(): readonly Era[] {
 		const [founding, first, ...others] = this.#eras;
 		if (founding?.rules !== 0 || first === undefined) return this.#eras;
@@ -41,8 +43,8 @@ export class EraCounter {
 }
 
 /**
- * Returns the state at the newest boundary of the current rules. Returns undefined if no usable state exists. In that case the full
- * journal must be replayed, and `onUnusable` gets the reason.
+ * Returns the stored state at the beginning of the newest era of the current rules. Returns undefined if there is no usable
+ * state. Then the full journal must be replayed, and `onUnusable` is called with the reason.
  */
 export async function newestBoundary(
 	store: Pick<JournalStore, "read">,
@@ -63,7 +65,7 @@ export async function newestBoundary(
 	return undefined;
 }
 
-/** Throws OtherRelease if this release does not know the rules of the journal's last row. @param end the journal's last row */
+/** Throws OtherRelease if this release does not know the rules of the row `end`. @param end last row of the journal */
 export async function checkRelease(
 	end: JournalRow,
 	store: Pick<JournalStore, "read">,

@@ -1,11 +1,11 @@
-// Checks the journal's hash chain from the first row to the end, without a replay: every row's hash, the link to the previous row, and
-// the hash of the row's events. The start of the server, a thread of the running server, and operators' commands use it. Replica makes
-// the same checks during a replay.
+// Checks the journal's hash chain from the first row to the last without a replay: the hash of every row, its link to the
+// previous row, and the hash of its events. The server uses this check at its start and later in a thread, and operators use it
+// in commands. Replica makes the same checks during a replay.
 import { JournalDamaged } from "./failures.ts";
 import { CHAIN_START, type ChainPoint, pointAfter, sameBytes, verifyLink } from "./row.ts";
 import type { JournalRow, JournalStore } from "./store.ts";
 
-/** A known end of the chain: a sequence, with the expected hash of the row that ends there. */
+/** Expected end of a chain: the last sequence, and the hash that the row with this last sequence must have. */
 export interface ChainEnd {
 	readonly seq: number;
 	readonly hash: Uint8Array;
@@ -17,13 +17,13 @@ export interface WalkOptions {
 	 * first row.
 	 */
 	readonly from?: ChainPoint;
-	/** Expected end of the walk. The walk reads no later rows. By default the walk ends at the store's last row. */
+	/** Expected end of the walk; later rows are not read. By default the walk ends at the store's last row. */
 	readonly end?: ChainEnd;
-	/** The walk calls it for each row. A returned promise delays the walk, for example to limit its pace. */
+	/** Called for each row. If it returns a promise, the walk waits for it, for example to read more slowly. */
 	readonly onRow?: (row: JournalRow, to: number) => Promise<void> | undefined;
 }
 
-/** Walks the chain and returns its end. Throws JournalDamaged with the first damaged sequence. */
+/** Walks the chain and returns its end. Throws JournalDamaged with the first damaged sequence if a row or link is wrong. */
 export async function walkChain(store: Pick<JournalStore, "last" | "read">, options: WalkOptions = {}): Promise<ChainPoint> {
 	const { from = CHAIN_START, onRow } = options;
 	const end = options.end ?? (await endOf(store));
@@ -31,7 +31,7 @@ export async function walkChain(store: Pick<JournalStore, "last" | "read">, opti
 	let isFirst = true;
 	if (point.seq < end.seq) {
 		for await (const row of store.read(point.seq + 1)) {
-			// A read that starts in the middle of a missing row returns the previous row.
+			// If the first row after `from` is missing, the read can return the row before it.
 			const isBefore = isFirst && row.lastSeq <= from.seq;
 			isFirst = false;
 			if (isBefore) continue;
@@ -49,7 +49,7 @@ export async function walkChain(store: Pick<JournalStore, "last" | "read">, opti
 	return point;
 }
 
-/** Reads only the row at `seq` and checks the row's link. Callers use it to check a row again that seemed damaged. */
+/** Checks a single row and its link to the previous row. Callers use it to check again a row that seemed damaged. */
 export async function checkRowAt(store: Pick<JournalStore, "read">, seq: number): Promise<void> {
 	let before = CHAIN_START;
 	for await (const row of store.read(Math.max(seq - 1, 1))) {

@@ -1,12 +1,13 @@
-// The exchange's only source of time. All code outside the core reads time from it.
+// The only source of time of the exchange. The core has no clock: it gets the time with each batch. All other code reads this
+// clock.
 import { performance } from "node:perf_hooks";
 
 export type TimerHandle = unknown;
 
 export interface Clock {
-	/** Returns the time of the wall clock, whole ms since the epoch. The wall clock may jump. */
+	/** Returns the time of the machine's wall clock, whole ms since the epoch. This time may jump. */
 	wall(): number;
-	/** Returns the elapsed time since an arbitrary moment, ms. It never goes back. */
+	/** Returns the time since an arbitrary moment, ms. It never goes back and never jumps. */
 	monotonic(): number;
 	setTimer(run: () => void, delayMs: number): TimerHandle;
 	clearTimer(handle: TimerHandle): void;
@@ -19,17 +20,17 @@ export const systemClock: Clock = {
 	clearTimer: (handle) => clearTimeout(handle as NodeJS.Timeout),
 };
 
-/** Largest difference between wall and monotonic clock that does not count as a jump, ms (docs/explanation/core.md, Time). */
+/** The wall clock has jumped if it moves against the monotonic clock by more than this, ms (docs/explanation/core.md, Time). */
 const MAX_JUMP_MS = 5_000;
 /**
- * Time after which a lasting jump of the wall clock is accepted, ms. A lasting jump means that the clock was corrected, or that the
- * machine slept.
+ * Time for which the wall clock must run steadily after a jump before its new time is accepted, ms. Such a jump means that the
+ * clock was corrected, or that the machine slept.
  */
 export const STEADY_MS = 60_000;
 
 /**
- * A jump of the wall clock. `byMs` is the distance of the wall clock from the expected time. `accepted` means that the exchange's
- * time follows the wall clock from now on.
+ * Start or end of a jump of the wall clock. `jumped`: the wall clock is `byMs` away from the expected time. `settled`: it has
+ * returned to the expected time. `accepted`: the exchange's time follows the wall clock to its new time.
  */
 export type ClockChange =
 	| { readonly kind: "jumped"; readonly byMs: number }
@@ -37,10 +38,10 @@ export type ClockChange =
 	| { readonly kind: "accepted"; readonly byMs: number };
 
 /**
- * Provides wall time without jumps. If the wall clock differs from the monotonic clock by more than 5 s, the provided time follows
- * the monotonic clock, and `jumped` is true. The jump ends when the wall clock returns to the expected time, or has been steady for
- * STEADY_MS. Smaller differences are corrections, and the provided time follows them. `now` can go back after an accepted jump.
- * Core time cannot, because it is the larger of `now` and the previous batch's time.
+ * Provides wall time without jumps. If the wall clock moves against the monotonic clock by more than 5 s, the provided time
+ * follows the monotonic clock, and `jumped` is true. The jump ends when the wall clock returns to the expected time, or has run
+ * steadily for STEADY_MS. Smaller differences are corrections of the clock, and the provided time follows them. `now` can go back
+ * after an accepted jump. Core time cannot go back, because it is the larger of `now` and the time of the previous batch.
  */
 export class ClockGuard {
 	readonly #clock: Clock;

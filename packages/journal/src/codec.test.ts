@@ -1,4 +1,4 @@
-// Every message survives encoding, and malformed bytes are rejected.
+// Tests that a message is unchanged after encoding and decoding, and that malformed bytes are rejected.
 import { ByteWriter, COMMANDS, type Command, EVENTS, type Event, MalformedBytes } from "@candor/core";
 import { arbitraryMessage, foundingCommands, moneyFlow, Random } from "@candor/testkit";
 import fc from "fast-check";

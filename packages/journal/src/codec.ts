@@ -1,5 +1,5 @@
-// Encodes and decodes batches of commands and events: a count, then each message's number and fields. Each batch has exactly one
-// encoding. The layouts of messages never change (layouts.lock).
+// Encodes and decodes batches of commands and events. The bytes are a count, then the number and the fields of each message. Each
+// batch has exactly one valid encoding. The field layout of a message never changes (layouts.lock).
 import { ByteReader, ByteWriter, COMMANDS, type Command, EVENTS, type Event, type Field, MalformedBytes } from "@candor/core";
 import { UnencodableCommand } from "./failures.ts";
 
@@ -10,7 +10,10 @@ interface Schema<T> extends Field<T> {
 
 const FIRST_EVENT = 1000;
 
-/** Thrown for a message number that this release does not know. Another release wrote the message, or the bytes are damaged. */
+/**
+ * Thrown for a message number that this release does not know. Either another release wrote the message, or the bytes are
+ * damaged.
+ */
 export class UnknownMessage extends MalformedBytes {
 	override name = "UnknownMessage";
 }
@@ -72,8 +75,8 @@ export const encodeEvents = (events: readonly Event[]): Uint8Array => eventCodec
 export const decodeEvents = (bytes: Uint8Array): Event[] => eventCodec.decode(bytes);
 
 /**
- * Encoded commands of a batch that is being built. Each command is encoded once, and any selection of the commands can become the
- * batch.
+ * Encoded commands of a batch that is being built. Each command is encoded only once. The final batch can contain any selection
+ * of the commands.
  */
 export class CommandFrames {
 	readonly #writer = new ByteWriter(1 << 16);
@@ -91,8 +94,8 @@ export class CommandFrames {
 	}
 
 	/**
-	 * Adds a command and returns the command's size in bytes. Throws UnencodableCommand for a command that the codec cannot encode,
-	 * and does not add it.
+	 * Encodes and adds a command, and returns its size in bytes. For a command that the codec cannot encode, adds nothing and
+	 * throws UnencodableCommand.
 	 */
 	add(command: Command): number {
 		const start = this.#writer.length;
@@ -111,7 +114,7 @@ export class CommandFrames {
 		this.#ends.pop();
 	}
 
-	/** Returns every command as decoded from its bytes, because the core must get exactly the commands that a replay will get. */
+	/** Decodes all commands from their bytes, because the core must get exactly the commands that a replay will get. */
 	commands(): Command[] {
 		const reader = new ByteReader(this.#writer.peek());
 		const commands: Command[] = [];
@@ -127,7 +130,10 @@ export class CommandFrames {
 		return this.#writer.peek().subarray(this.#starts[index], this.#ends[index]);
 	}
 
-	/** Returns the encoded batch of the selected commands. The bytes are equal to the result of `encodeCommands` for these commands. */
+	/**
+	 * Returns the encoded batch of the commands for which `keep` is true. The bytes equal those of `encodeCommands` for these
+	 * commands.
+	 */
 	encode(keep: (index: number) => boolean): Uint8Array {
 		const all = this.#writer.peek();
 		scratch.reset();

@@ -1,15 +1,15 @@
-// Queues the commands that wait for the next batch, in the order of arrival. `push` returns false when the queue is full.
+// Queue of the commands that wait for the next batch, in the order of arrival. If the queue is full, `push` returns false.
 import type { Command, Outcome } from "@candor/core";
 
 export interface AnsweredCommand {
 	readonly outcome: Outcome;
-	/** Sequence that a view must reach to show the command's effect. A caller waits for it before reading the effect of a command. */
+	/** Journal sequence that a view must have reached before a caller can see the command's effect in it. */
 	readonly seq: number;
 }
 
 export interface WaitingCommand {
 	readonly command: Command;
-	/** Time at which the command was sent, by the server's clock, ms; 0 if unknown. */
+	/** Time at which the client sent the command, by the server's clock, ms; 0 if unknown. */
 	readonly sentAt: number;
 	readonly since: number;
 	readonly resolve: (answer: AnsweredCommand) => void;
@@ -35,7 +35,9 @@ export class CommandQueue {
 		return true;
 	}
 
-	/** Puts unprocessed commands back at the front of the queue, in unchanged order. The queue may then exceed its limit. */
+	/**
+	 * Puts commands that were not processed back at the front of the queue, in their order. The queue may then exceed its limit.
+	 */
 	putBack(items: readonly WaitingCommand[]): void {
 		if (items.length === 0) return;
 		this.#items = [...items, ...this.#items.slice(this.#head)];

@@ -1,5 +1,6 @@
-// Appends rows to the journal, and repeats the append until it is certain that the rows are durable, or that they never will be
-// (docs/explanation/core.md, One batch at a time, 5). An append is never cancelled, and the bytes of a row never change.
+// Appends rows to the journal. If the result of an append is unknown, it tries again until it knows that the rows are durable, or
+// that they never will be (docs/explanation/core.md, One batch at a time, 5). An append is never cancelled, and a row's bytes
+// never change.
 import type { Clock } from "./clock.ts";
 import { sameRow } from "./row.ts";
 import { type JournalRow, type JournalStore, StaleWriter, StoreHalted, StoreUnavailable } from "./store.ts";
@@ -7,22 +8,22 @@ import { type JournalRow, type JournalStore, StaleWriter, StoreHalted, StoreUnav
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Thrown if the exchange stops while it is unknown whether the rows are written. */
+/** Thrown if the exchange stops while the result of the append is still unknown. */
 export class AppendAbandoned extends Error {
 	override name = "AppendAbandoned";
 }
 
 export interface AppendControl {
 	readonly clock: Clock;
-	/** Returns true if the append should be abandoned at the next pause. */
+	/** Called after each failed attempt. If it returns true, no further attempt is made, and AppendAbandoned is thrown. */
 	abandoned(): boolean;
 	onTrouble?(error: unknown, attempt: number): void;
 }
 
 /**
- * Resolves when all of the consecutive rows are durable. After an append with an unknown result, each row is read by its first_seq.
- * An equal row is durable, a missing row is written again, and a different row means that another writer exists. Rejects only with
- * StaleWriter, StoreHalted or AppendAbandoned.
+ * Resolves when all of the consecutive rows are durable. After an append with an unknown result, each row is read by its first
+ * sequence. If the store has an equal row, the row is durable. If it has no row, the row is written again. If it has a different
+ * row, another writer exists. Rejects only with StaleWriter, StoreHalted or AppendAbandoned.
  */
 export async function appendDurably(store: JournalStore, rows: readonly JournalRow[], control: AppendControl): Promise<void> {
 	let left = rows;
@@ -34,11 +35,12 @@ export async function appendDurably(store: JournalStore, rows: readonly JournalR
 			if (error instanceof StoreHalted) throw error;
 			control.onTrouble?.(error, attempt);
 			if (!(error instanceof StoreUnavailable)) {
-				// Also after StaleWriter: the existing rows may be from an earlier attempt to write the same rows.
+				// Also checked after StaleWriter, because the existing rows may come from an earlier attempt to write these rows.
 				const written = await countWritten(store, left, error, control);
 				if (written === left.length) return;
 				if (written === 0 && error instanceof StaleWriter) throw error;
-				// A store writes all rows or none. If a store has written only some rows, the remaining rows are still written after them.
+				// A correct store writes all rows or none. If a store has written only some of them, the other rows are appended
+				// after them.
 				left = left.slice(written);
 			}
 			await pause(control, attempt);
@@ -46,7 +48,10 @@ export async function appendDurably(store: JournalStore, rows: readonly JournalR
 	}
 }
 
-/** Returns the number of leading rows that the store has. Throws StaleWriter if the store has a different row at the same first_seq. */
+/**
+ * Returns how many of the first rows the store already has. Throws StaleWriter if the store has a different row at a first
+ * sequence.
+ */
 async function countWritten(
 	store: JournalStore,
 	rows: readonly JournalRow[],

@@ -1,5 +1,6 @@
-// A release with other rules begins a new era, which is a span of the journal. An entry marks the start, and the state at that point is
-// stored. Rows that this code cannot replay are rejected with an explanation (docs/explanation/core.md, Codec and versions).
+// Tests eras (spans of the journal under one version of the rules). A release with other rules begins a new era: an entry marks
+// its start, and the state at that point is stored. Rows that this code cannot replay are rejected with an explanation
+// (docs/explanation/core.md, Codec and versions).
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +28,7 @@ vi.mock(import("@candor/core"), async (original) => {
 	};
 });
 
-/** The core's real version of the rules. The tests replace it by others. */
+/** Version of the rules in the current core. The tests replace it by other versions. */
 const RULES = 16;
 const root = mkdtempSync(join(tmpdir(), "candor-era-"));
 afterAll(() => rmSync(root, { recursive: true }));

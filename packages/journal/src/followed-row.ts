@@ -1,5 +1,5 @@
-// Encodes a durable row into one buffer, which is moved to the follower's thread without a copy. The buffer does not contain the row's
-// events, because the follower computes the events.
+// Packs a durable row into one buffer, which is moved to the follower's thread without a copy. The buffer leaves out the row's
+// events, because the follower computes them again.
 import { ByteReader, ByteWriter } from "@candor/core";
 import type { RowWithoutEvents } from "./row.ts";
 

@@ -1,5 +1,5 @@
-// Runs the follower in its thread: a replica applies rows in order and writes snapshots. The rows decide when a snapshot is due. The
-// clock only measures the duration of writing a snapshot.
+// Code of the follower's thread: a replica applies rows in order and writes snapshots. The rows alone decide when a snapshot is
+// due. The clock is used only to measure how long the writing of a snapshot takes.
 import { performance } from "node:perf_hooks";
 import { parentPort, workerData } from "node:worker_threads";
 import { unpackRow } from "./followed-row.ts";

@@ -1,5 +1,6 @@
-// The follower is a second copy of the exchange, in a thread, that applies each row again. It keeps up with the writer, writes usable
-// snapshots, slows the writer down, and raises an alarm if its events differ.
+// Tests the follower, a second copy of the exchange in a thread that applies each row again. The follower keeps up with the
+// writer, writes usable snapshots, makes the writer wait if it falls behind, and raises an alarm if its events differ from the
+// journal's.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

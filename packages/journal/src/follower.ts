@@ -1,6 +1,6 @@
-// Controls the follower, a worker thread that applies durable rows a second time, compares events_hash for each batch and writes
-// snapshots (docs/explanation/core.md, Follower). The controller makes the writer wait if the follower is too far behind, and handles the
-// reports of the thread.
+// Controls the follower: a worker thread that applies each durable row a second time, compares the hash of the events of each
+// batch, and writes snapshots (docs/explanation/core.md, Follower). This class makes the writer wait if the follower is too far
+// behind, and handles the thread's reports.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ReplayDiverged } from "./failures.ts";
@@ -10,17 +10,17 @@ import type { PublishedBatch } from "./sequencing.ts";
 import type { JournalRow } from "./store.ts";
 
 export interface FollowerOptions {
-	/** Initial state of the follower, from `sequencer.snapshot()`. */
+	/** Snapshot bytes with which the follower starts, from `sequencer.snapshot()`. */
 	readonly from: Uint8Array;
 	readonly directory: string;
-	/** Number of stored snapshots; 3 by default. */
+	/** Number of newest snapshots to keep; 3 by default. */
 	readonly keep?: number;
-	/** Number of commands after which a snapshot is written; 1,000,000 by default. */
+	/** Number of commands between two snapshots; 1,000,000 by default. */
 	readonly everyCommands?: number;
 	readonly everyMs?: number;
-	/** Maximum size of unapplied rows, in bytes, before the writer must wait; 64 MB by default. */
+	/** Size of the rows that may wait for the follower, in bytes; 64 MB by default. Above this size the writer must wait. */
 	readonly maxBehindBytes?: number;
-	/** The follower calls it if the follower's events differ from the journal's, or the thread dies. The sequencer must halt then. */
+	/** Called if the follower's events differ from the journal's, or if the thread ends. The sequencer must then halt. */
 	readonly onFailure: (error: Error) => void;
 	readonly onSnapshot?: (snapshot: { seq: number; bytes: number; tookMs: number }) => void;
 	/** Called when a snapshot cannot be written, for example because the disk is full. The next due snapshot tries again. */
@@ -32,7 +32,9 @@ export interface Followed {
 	onPublished(listener: (batch: PublishedBatch) => void): void;
 }
 
-/** Time for which rows are collected before a transfer, ms. Waking the thread for each row costs more than processing the row. */
+/**
+ * Rows are collected for this time before they are sent to the thread, ms. Waking the thread costs more than applying one row.
+ */
 const GATHER_MS = 20;
 
 export class Follower {
@@ -51,7 +53,7 @@ export class Follower {
 
 	private constructor(options: FollowerOptions) {
 		const { directory, keep = 3, everyCommands = 1_000_000, everyMs = 15 * 60_000 } = options;
-		// Copied, because memory that is transferred to the thread cannot be used here any more.
+		// A copy, because the buffer is moved to the thread and cannot be used here afterwards.
 		const from = new Uint8Array(options.from);
 		const start: FollowerStart = { from, directory, keep, everyCommands, everyMs };
 		const worker = new Worker(new URL("./follower-worker.ts", import.meta.url), {
@@ -69,8 +71,8 @@ export class Follower {
 	}
 
 	/**
-	 * Starts a follower at the state `from`. From this call on, the caller must pass every later row to `take`. Resolves when the
-	 * thread is ready.
+	 * Starts a follower with the state `from`. From this call on, the caller must pass every later row to `take`. Resolves when
+	 * the thread is ready.
 	 */
 	static async start(options: FollowerOptions): Promise<Follower> {
 		const follower = new Follower(options);
@@ -79,8 +81,8 @@ export class Follower {
 	}
 
 	/**
-	 * Starts a follower at the sequencer's current state, so that the follower misses no later batch. Callers may call it only
-	 * between batches.
+	 * Starts a follower with the sequencer's current state, and passes it every later row. May be called only between batches, so
+	 * that no row is missed.
 	 */
 	static async follow(sequencer: Followed, options: Omit<FollowerOptions, "from">): Promise<Follower> {
 		const follower = new Follower({ ...options, from: sequencer.snapshot() });
@@ -97,7 +99,7 @@ export class Follower {
 		return this.#behindBytes;
 	}
 
-	/** Takes a published row; the caller registers it with `sequencer.onPublished`. */
+	/** Takes a published row. The caller must register this method with `sequencer.onPublished`. */
 	take(row: JournalRow): void {
 		if (this.#failed || this.#closing) return;
 		const bytes = packRow(row);
@@ -122,7 +124,7 @@ export class Follower {
 		}
 	}
 
-	/** Returns a promise while the follower is too far behind; the sequencer calls it as `pace`. */
+	/** Returns a promise while the follower is too far behind. The sequencer gets this method as its option `pace`. */
 	pace(): Promise<void> | undefined {
 		if (this.#behindBytes <= this.#maxBehind || this.#failed || this.#closing) return undefined;
 		this.#hand();

@@ -1,12 +1,15 @@
-// Checks that a journal still contains its published head: the journal's newest sequence and hash at some time, which are also stored
-// outside the journal (docs/explanation/safety.md 6).
+// Checks that a journal still contains a published head: the journal's newest sequence and hash at an earlier time. Heads are
+// also stored outside the journal, so that the loss of its newest rows is noticed (docs/explanation/safety.md 6).
 
 import type { ChainEnd } from "./chain-walk.ts";
 import { HeadMismatch } from "./failures.ts";
 import { sameBytes, verifyAlone } from "./row.ts";
 import type { JournalStore } from "./store.ts";
 
-/** Throws HeadMismatch if the journal does not contain the head. @param place description of the place where the head is stored */
+/**
+ * Throws HeadMismatch if the journal does not contain `head`. @param place names the place where the head is stored, for the
+ * message
+ */
 export async function checkKnownHead(store: JournalStore, head: ChainEnd, place: string): Promise<void> {
 	if (head.seq === 0) return;
 	const endSeq = (await store.last())?.lastSeq ?? 0;
@@ -16,7 +19,7 @@ export async function checkKnownHead(store: JournalStore, head: ChainEnd, place:
 		);
 	}
 	for await (const row of store.read(head.seq)) {
-		// The row is checked first, so that damage is not reported as a different row.
+		// The row is checked first, so that a damaged row is reported as damage and not as a different row.
 		verifyAlone(row);
 		if (row.lastSeq === head.seq && sameBytes(row.hash, head.hash)) return;
 		throw new HeadMismatch(

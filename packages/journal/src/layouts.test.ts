@@ -1,4 +1,5 @@
-// Compares layouts.lock with the current messages. Unchanged layouts keep journals readable.
+// Tests that the layouts of all messages still equal those in layouts.lock. Old journals stay readable only if layouts never
+// change.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { currentLayouts, formatLayouts, layoutProblems, parseLayouts } from "./layouts.ts";

@@ -1,6 +1,6 @@
-// Compares the layouts of messages in the code with `layouts.lock`. The layout of a message number never changes, because journals must
-// stay readable (docs/explanation/core.md, Codec and versions). `layouts.lock` records every layout. `lock-layouts.ts` adds lines and
-// never changes old ones.
+// Compares the layouts of messages in the code with `layouts.lock`, which records every layout. The layout of a message number
+// never changes, because old journals must stay readable (docs/explanation/core.md, Codec and versions). `lock-layouts.ts` adds
+// new lines to the file and never changes old ones.
 import { COMMANDS, EVENTS } from "@candor/core";
 
 export interface Layout {
@@ -29,7 +29,7 @@ export function parseLayouts(text: string): Layout[] {
 		});
 }
 
-/** Returns the differences between the layouts in the lock file and the layouts in the code, each with instructions. */
+/** Returns a description of each difference between the lock file and the code, with instructions for the developer. */
 export function layoutProblems(locked: readonly Layout[], current: readonly Layout[]): string[] {
 	const problems: string[] = [];
 	const byNumber = new Map(locked.map((layout) => [layout.number, layout]));
@@ -58,8 +58,8 @@ export function layoutProblems(locked: readonly Layout[], current: readonly Layo
 }
 
 /**
- * Tells if bytes of the layout `old` keep their meaning under `current`: the layouts are equal, or `current` only appends words to
- * a oneOf.
+ * Returns true if bytes that were written with the layout `old` have the same meaning under `current`. That is so if the layouts
+ * are equal, or if `current` only appends words to a oneOf.
  */
 export function extendsLayout(old: string, current: string): boolean {
 	if (old === current) return true;

@@ -1,4 +1,4 @@
-// Updates layouts.lock: adds new messages and appended words, and rejects every other change of a layout.
+// Program that updates layouts.lock. It adds new messages and appended words, and refuses every other change of a layout.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { currentLayouts, extendsLayout, formatLayouts, layoutProblems, parseLayouts } from "./layouts.ts";
 

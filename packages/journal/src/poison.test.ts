@@ -1,5 +1,5 @@
-// Tests the file of poisoned commands and items, on which the core threw. The file survives the process, and entries that the journal
-// contains are dropped.
+// Tests the file of poisoned commands and items: those on which the core threw an error. The file survives the process. Entries
+// for commands that the journal contains are dropped.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

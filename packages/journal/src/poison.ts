@@ -1,12 +1,13 @@
-// Stores poisoned commands and items in a local file. A poisoned command or item is one on which the core threw an error. The next start
-// rejects these commands and quarantines these items (docs/explanation/core.md, One batch at a time, 6).
+// Stores poisoned commands and poisoned items in a local file. The core threw an error when it applied such a command, or when it
+// did automatic work on such an item. At the next start, the commands are rejected and the items are quarantined
+// (docs/explanation/core.md, One batch at a time, 6).
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import type { Command, Fault } from "@candor/core";
 import { decodeCommands, encodeCommands } from "./codec.ts";
 import type { JournalStore } from "./store.ts";
 
 interface Thrown {
-	/** The journal's newest sequence at the time of the error. The journal contains no row of the failed batch. */
+	/** Newest sequence in the journal at the time of the error. The batch that failed is not in the journal. */
 	readonly afterSeq: number;
 	readonly at: number;
 	readonly error: string;
@@ -16,22 +17,22 @@ export interface PoisonedCommand extends Thrown {
 	readonly command: Command;
 }
 
-/** An item whose automatic work threw an error, without a command that caused the error. */
+/** An item (such as an order or a position) on which automatic work threw an error. No command caused the error. */
 export interface PoisonedItem extends Thrown {
 	readonly fault: Fault;
 }
 
 export type Poison = PoisonedCommand | PoisonedItem;
 
-/** Storage of poisoned commands and items. The storage is synchronous, because the process is about to exit. */
+/** Storage of poisoned commands and items. Its methods are synchronous, because the process exits right after an error. */
 export interface PoisonStore {
 	load(): readonly Poison[];
 	add(poison: Poison): void;
 }
 
 /**
- * Stores poisoned commands and items in a file with one JSON line for each; a command's bytes are in hex. Every line is forced to
- * the disk.
+ * Stores poisoned commands and items in a file, one JSON line each. The bytes of a command are in hex. Every line is written with
+ * fsync.
  */
 export class PoisonFile implements PoisonStore {
 	readonly #path: string;
@@ -53,7 +54,7 @@ export class PoisonFile implements PoisonStore {
 				: { type: poison.command.type, command: Buffer.from(encodeCommands([poison.command])).toString("hex") };
 		const file = openSync(this.#path, "a", 0o600);
 		try {
-			// The line starts with a line end, because the previous line may be cut off.
+			// The line starts with a line feed, because a power cut may have cut off the previous line.
 			writeSync(file, `\n${JSON.stringify({ afterSeq, at, error, ...what })}\n`);
 			fsyncSync(file);
 		} finally {
@@ -68,7 +69,7 @@ interface Line extends Thrown {
 	readonly item?: number;
 }
 
-/** Parses a line of the file. Ignores a line that a power cut shortened, because the caller of that line's command never got a result. */
+/** Parses a line of the file. A line that a power cut shortened is ignored, because no caller got a result for its command. */
 function parseLine(line: string): Poison[] {
 	const whole = readWhole(line);
 	if (whole === undefined) return [];
@@ -86,28 +87,28 @@ function readWhole(line: string): Line | undefined {
 	}
 }
 
-/** Key of a poisoned command, which is its exact bytes. */
+/** Returns the key of a poisoned command: its exact bytes as text. */
 const poisonKey = (frame: Uint8Array): string => Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength).toString("latin1");
 
 /**
- * Number of journal entries for which a poisoned command is rejected. After that, a user may send an equal command without an id on
- * purpose.
+ * Number of journal entries after the error for which a poisoned command is rejected. Afterwards a user may send an equal command
+ * without an id on purpose.
  */
 export const POISONED_FOR_COMMANDS = 500_000;
 /**
- * Maximum number of poisoned commands and items; the oldest are dropped. Each of them is a crash of the exchange, so the number
- * stays small.
+ * Maximum number of poisoned commands. If the file has more, the oldest are ignored. Each of them is from a crash of the
+ * exchange, so their number is normally small.
  */
 export const MAX_POISONED = 1_000;
 
 /**
- * The poisoned commands, which are rejected before the core gets them. The core threw an error on each of them, and the journal
- * does not contain it.
+ * Poisoned commands, which are rejected before they reach the core. The core threw an error on each of them, and the journal
+ * contains none of them.
  */
 export class PoisonedCommands {
-	/** The journal's newest sequence at the time of the error, by the command's key. */
+	/** For each poisoned command's key: the newest sequence in the journal at the time of the error. */
 	readonly #after: Map<string, number>;
-	/** Items to quarantine at the start. The journal has not grown since the error of such an item. */
+	/** Items to quarantine at the start. Only items from a crash after which the journal has not grown are included. */
 	readonly items: readonly PoisonedItem[];
 
 	private constructor(after: Map<string, number>, items: readonly PoisonedItem[]) {
@@ -116,8 +117,8 @@ export class PoisonedCommands {
 	}
 
 	/**
-	 * Loads the poisoned commands from the local file, without commands that the journal contains. @param endSeq the journal's
-	 * newest sequence
+	 * Loads the poisoned commands from the local file. Commands that the journal contains are left out. @param endSeq newest
+	 * sequence in the journal
 	 */
 	static async load(poison: PoisonStore | undefined, store: JournalStore, endSeq: number): Promise<PoisonedCommands> {
 		const known = poison?.load() ?? [];
@@ -136,7 +137,9 @@ export class PoisonedCommands {
 		return this.#after.size;
 	}
 
-	/** Tells if a command must be rejected. @param frame the command's bytes @param endSeq the journal's newest sequence */
+	/**
+	 * Returns true if a command must be rejected. @param frame the command's bytes @param endSeq newest sequence in the journal
+	 */
 	holds(frame: Uint8Array, endSeq: number): boolean {
 		if (this.#after.size === 0) return false;
 		const key = poisonKey(frame);

@@ -1,4 +1,5 @@
-// Tests recovery from the first row, from a snapshot, and with damaged snapshots. Every kind of damage is rejected with its sequence.
+// Tests the recovery of the state from the first row, from a snapshot, and with damaged snapshots. Damage of any kind must be
+// rejected with its sequence.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

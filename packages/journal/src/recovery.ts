@@ -1,5 +1,5 @@
-// Rebuilds the state from the newest good snapshot and the rows after it, or from all rows (docs/explanation/safety.md 6). Rejects a
-// journal that is damaged, or that ends before one of its snapshots.
+// Rebuilds the exchange's state from the newest usable snapshot and the rows after it, or from all rows
+// (docs/explanation/safety.md 6). A journal that is damaged, or that ends before one of its snapshots, is rejected.
 import { checkRelease } from "./boundary.ts";
 import { HeadMismatch, JournalDamaged } from "./failures.ts";
 import { Replica } from "./replica.ts";
@@ -11,10 +11,10 @@ import type { JournalStore } from "./store.ts";
 export interface RecoveryOptions {
 	readonly store: JournalStore;
 	readonly snapshots?: SnapshotStore | undefined;
-	/** State at which the replay starts. If it is given, the stored snapshots are ignored. */
+	/** State at which the replay starts. If it is set, the stored snapshots are ignored. */
 	readonly from?: Snapshot | undefined;
 	readonly onProgress?: ((seq: number, lastSeq: number) => void) | undefined;
-	/** Called for each skipped snapshot, with the reason. */
+	/** Called for each snapshot that cannot be used, with the reason. */
 	readonly onBadSnapshot?: ((seq: number, error: Error) => void) | undefined;
 }
 
@@ -26,8 +26,8 @@ export interface Recovered {
 }
 
 /**
- * Recovers the exchange's state. Throws HeadMismatch, OtherRelease, and JournalDamaged or ReplayDiverged with the sequence of the
- * problem.
+ * Recovers the exchange's state. Throws HeadMismatch, OtherRelease, JournalDamaged or ReplayDiverged. The last two have the
+ * sequence of the problem.
  */
 export async function recover(options: RecoveryOptions): Promise<Recovered> {
 	const { store, snapshots } = options;
@@ -60,7 +60,7 @@ async function replayFrom(replica: Replica, snapshotSeq: number, lastSeq: number
 	let anchored = snapshotSeq === 0;
 	for await (const row of options.store.read(Math.max(snapshotSeq, 1))) {
 		if (!anchored) {
-			// The replay reads the row of the snapshot again, because snapshot and journal must have the same history.
+			// The row at the snapshot's sequence is read as well, to check that snapshot and journal have the same history.
 			anchored = true;
 			if (row.lastSeq !== snapshotSeq || !sameBytes(row.hash, replica.point.hash)) {
 				throw new JournalDamaged(

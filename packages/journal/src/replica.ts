@@ -1,6 +1,6 @@
-// Applies durable rows to a second exchange: the replica checks the chain, applies the commands again and compares events_hash. Recovery,
-// the follower and the `verify` command use it. The replica must never skip a check, because only these checks prove that the core is
-// deterministic.
+// A second copy of the exchange that replays durable rows. For each row it checks the hash chain, applies the commands again, and
+// compares the hash of the events. Recovery, the follower and the `verify` command use it. It must never skip a check, because
+// only these checks prove that the core is deterministic.
 import { randomBytes } from "node:crypto";
 import { Exchange, type HashKey, RULES } from "@candor/core";
 import { decodeCommands, encodeEvents, UnknownMessage } from "./codec.ts";
@@ -18,7 +18,9 @@ import {
 import type { Snapshot } from "./snapshot.ts";
 import type { JournalRow } from "./store.ts";
 
-/** Hash key of the table of command ids. It is random per process, because users choose command ids. */
+/**
+ * Key for hashing command ids in the core's table. It is random in each process, so that users cannot choose ids that collide.
+ */
 const ID_KEY: HashKey = [randomBytes(4).readInt32LE(), randomBytes(4).readInt32LE()];
 
 export class Replica {
@@ -41,15 +43,15 @@ export class Replica {
 	}
 
 	/**
-	 * Applies a row. Throws JournalDamaged for a damaged row, and ReplayDiverged if the row's events differ from the events of this
-	 * code.
+	 * Applies a row. Throws JournalDamaged for a damaged row, and ReplayDiverged if this code computes other events than the row
+	 * has.
 	 */
 	take(row: JournalRow): void {
 		verifyLink(this.point, row);
 		this.#apply(row);
 	}
 
-	/** Like `take`, for a row without its events. */
+	/** Applies a row that was passed without its events. It checks everything that `take` checks, except the stored events. */
 	takeHead(row: RowWithoutEvents): void {
 		verifyHead(this.point, row);
 		this.#apply(row);
@@ -87,7 +89,7 @@ function decodeRow(row: RowWithoutEvents) {
 	try {
 		return decodeCommands(row.commands);
 	} catch (cause) {
-		// The row's hash is correct, so the bytes are as they were written.
+		// The row's hash was correct, so the bytes are undamaged.
 		if (cause instanceof UnknownMessage) {
 			throw new OtherRelease(
 				`Entry ${row.firstSeq} of the journal is of a kind that this release does not know: a newer one wrote it. Start the newer release.`,

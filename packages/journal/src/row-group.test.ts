@@ -1,5 +1,5 @@
-// Tests groups of rows that are appended in one transaction. Here one price record triggers so many stops that they need several batches.
-// Tests the append, and failures of the store, the process and the core in the middle.
+// Tests groups of rows that are appended in one transaction. In these tests, one price record triggers so many stop orders that
+// they need several batches. The store, the process or the core then fails at different moments.
 import { type Command, type Event, Exchange, SERVICE } from "@candor/core";
 import { foundingCommands, MemoryStore, settle, VirtualClock } from "@candor/testkit";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -14,7 +14,7 @@ import { verifyJournal } from "./verify.ts";
 
 const FIRST_USER = 100_101;
 const USERS = 10;
-/** Number of stops of each user. Together they emit more events than one product may emit in two batches. */
+/** Number of stop orders of each user. Together they cause more events than one product may emit in two batches. */
 const STOPS_EACH = 170;
 
 const pricesAt = (time: number, price: number, id = ""): Command => ({
@@ -24,7 +24,7 @@ const pricesAt = (time: number, price: number, id = ""): Command => ({
 	markets: [{ pair: 1, quotes: ["a", "b", "c"].map((source) => ({ source, bid: price, ask: price, time })) }],
 });
 
-/** Returns a stop that sells when the index falls to 595,000 ticks. */
+/** Returns a stop order that sells when the index falls to 595,000 ticks. */
 const stopOf = (by: number): Command => ({
 	type: "PlaceOrder",
 	id: "",

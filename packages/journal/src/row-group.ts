@@ -1,5 +1,5 @@
-// Collects batches that are applied in the core but not yet durable. Only due automatic work adds a second batch to a group. The rows of
-// a group are written in one transaction, so that callers wait for only one fsync
+// A group of batches that the core has applied, but whose rows are not durable yet. A group gets a second batch only for
+// automatic work that is due. All rows of a group are written in one transaction, so that callers wait for one fsync only
 // (docs/decisions/0171-consecutive-journal-rows-share-a-transaction.md).
 import type { BatchResult } from "@candor/core";
 import type { WaitingCommand } from "./command-queue.ts";
@@ -7,8 +7,8 @@ import { type ChainPoint, pointAfter } from "./row.ts";
 import type { JournalRow } from "./store.ts";
 
 /**
- * Maximum number of rows in a group. The limit bounds the distance of memory ahead of the disk, and the waiting time of the first
- * batch's callers.
+ * Maximum number of rows in a group. It limits how far memory is ahead of the disk, and how long the callers of the first batch
+ * wait.
  */
 const MAX_ROWS = 16;
 const MAX_BYTES = 4_000_000;
@@ -32,7 +32,7 @@ export class RowGroup {
 		this.#bytes += batch.row.commands.length + batch.row.events.length;
 	}
 
-	/** End of the hash chain after the group's rows; undefined if the group has no rows. */
+	/** End of the hash chain after this group; undefined if the group has no rows. */
 	get end(): ChainPoint | undefined {
 		const last = this.rows.at(-1);
 		return last && pointAfter(last);

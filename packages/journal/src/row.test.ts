@@ -1,4 +1,4 @@
-// The chain check finds any change of any field of a row at that row.
+// Tests the hash chain of rows: a change of any field of a row must be detected, and at that row.
 import { Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -156,6 +156,6 @@ test("the chain check rejects a row whose time or epoch goes back", () => {
 test("the hash of a row equals that of sha256sum", () => {
 	const fields = { firstSeq: 1, lastSeq: 2, epoch: 1, at: 1_700_000_000_000, rules: 1, prevHash: CHAIN_START.hash };
 	const row = { ...fields, eventsHash: new Uint8Array(32).fill(7), commands: Uint8Array.of(1, 2, 3) };
-	// The input of sha256sum: printf 'candor journal row 1\n' + five little-endian 64-bit numbers + 32 zeros + 32 sevens + 010203.
+	// Input of sha256sum: printf 'candor journal row 1\n' + five little-endian 64-bit numbers + 32 zeros + 32 sevens + 010203.
 	expect(Buffer.from(hashRow(row)).toString("hex")).toBe("605d38a127f283a83e49c3e3b27f04a21d44661ca7c1413ff69e821fcf19123d");
 });

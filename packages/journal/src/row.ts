@@ -1,9 +1,9 @@
-// Hashes and chains journal rows, and detects damage (docs/explanation/core.md, Row).
+// Hashes journal rows and links each to the previous one, so that damage is detected (docs/explanation/core.md, Row).
 import { createHash } from "node:crypto";
 import { JournalDamaged } from "./failures.ts";
 import type { JournalRow } from "./store.ts";
 
-/** Hash that the first row names as the hash of its previous row: 32 zero bytes. */
+/** Previous hash of the first row: 32 zero bytes. */
 export const NO_HASH = new Uint8Array(32);
 
 const DOMAIN = new TextEncoder().encode("candor journal row 1\n");
@@ -17,7 +17,7 @@ export function sha256(bytes: Uint8Array): Uint8Array {
 
 /**
  * Returns the SHA-256 over first_seq, last_seq, epoch, at, rules (64-bit, little-endian), prev_hash, events_hash and commands. The
- * row's events have a separate hash, so that the row can be checked after its events were archived.
+ * row's events are covered only through events_hash, so that a row can be checked after its events were moved to an archive.
  */
 export function hashRow(row: Omit<JournalRow, "hash" | "events">): Uint8Array {
 	let at = DOMAIN.length;
@@ -57,7 +57,7 @@ export function sameRow(left: JournalRow, right: JournalRow): boolean {
 	);
 }
 
-/** A point in the hash chain, after the row that ends at `seq`; `hash` is the hash of that row. */
+/** A point in the hash chain: the end of the row whose last sequence is `seq`. `hash` is the hash of that row. */
 export interface ChainPoint {
 	readonly seq: number;
 	readonly hash: Uint8Array;
@@ -78,7 +78,7 @@ export const pointAfter = (row: RowWithoutEvents): ChainPoint => ({
 
 export type RowWithoutEvents = Omit<JournalRow, "events">;
 
-/** Checks that a row follows `before` and has the correct hash. Does not check the row's events. Throws JournalDamaged. */
+/** Checks that a row follows `before` and that its hash is correct, but not its events. Throws JournalDamaged otherwise. */
 export function verifyHead(before: ChainPoint, row: RowWithoutEvents): void {
 	const damaged = (what: string) => new JournalDamaged(before.seq + 1, what);
 	if (row.firstSeq !== before.seq + 1) throw damaged(`the row after sequence ${before.seq} begins at ${row.firstSeq}`);
@@ -89,13 +89,13 @@ export function verifyHead(before: ChainPoint, row: RowWithoutEvents): void {
 	if (row.at < before.at) throw damaged(`time ${row.at} after ${before.at}`);
 }
 
-/** Checks that a row follows `before`, and checks the row's hash and events. Throws JournalDamaged. */
+/** Checks that a row follows `before`, and that its hash and events are correct. Throws JournalDamaged otherwise. */
 export function verifyLink(before: ChainPoint, row: JournalRow): void {
 	verifyHead(before, row);
 	verifyEvents(row);
 }
 
-/** Checks the hash and events of a row without the previous row. Throws JournalDamaged. */
+/** Checks the hash and events of a single row, but not its link to the previous row. Throws JournalDamaged if one is wrong. */
 export function verifyAlone(row: JournalRow): void {
 	if (!sameBytes(hashRow(row), row.hash)) throw new JournalDamaged(row.firstSeq, OTHER_HASH);
 	verifyEvents(row);

@@ -1,5 +1,5 @@
-// Tests the sequencer, the only writer of the journal: its results, journalled rows, and halts. tests/src/simulation tests the same with
-// random schedules.
+// Tests the sequencer, the only writer of the journal: the results of commands, the written rows, and halts. The tests in
+// tests/src/simulation check the same properties with random schedules.
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { foundingCommands, MemoryStore, settle, VirtualClock } from "@candor/testkit";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -22,14 +22,14 @@ const deposit = (id: string, amount = 5n): Command => ({
 	asset: 3,
 	amount,
 });
-/** Returns prices of three sources that agree, for pair 1, in ticks. */
+/** Returns a command with equal prices from three sources for pair 1. @param price ticks */
 const pricesAt = (time: number, price: number): Command => ({
 	type: "RecordQuotes",
 	id: "",
 	by: SERVICE.prices,
 	markets: [{ pair: 1, quotes: ["a", "b", "c"].map((source) => ({ source, bid: price, ask: price, time })) }],
 });
-/** Returns a stop that sells when the index falls to 595,000 ticks. */
+/** Returns a stop order that sells when the index falls to 595,000 ticks. */
 const stopOrder = (id: string): Command => ({
 	type: "PlaceOrder",
 	id,
@@ -59,11 +59,11 @@ const transfer = (id: string, amount: bigint): Command => ({
 
 /** A store whose appends wait until the test completes them. */
 class HeldStore extends MemoryStore {
-	/** Waiting appends. `row` is the first of `rows`. */
+	/** Appends that wait. `row` is the first element of `rows`. */
 	held: { row: JournalRow; rows: readonly JournalRow[]; answer: (error?: Error) => void }[] = [];
 	hold = false;
 	failingReads = 0;
-	/** First sequences of appends that did not wait. */
+	/** First sequence of each append that did not wait. */
 	appended: number[] = [];
 
 	override async append(...rows: readonly JournalRow[]): Promise<void> {
@@ -370,8 +370,8 @@ describe("a batch whose append has an unknown result is published at most once",
 		expect(s.store.held).toHaveLength(1);
 		expect(s.answers.get("x")).toBeInstanceOf(CommandOutcomeUnknown);
 		expect(s.answers.get("queued")).toBeInstanceOf(Unavailable);
-		// This lasts until the process ends. A repeat of a command with an unknown outcome must not be reported as "certainly not
-		// executed".
+		// This stays so until the process ends: a command whose outcome is unknown must never be reported as "certainly not
+		// executed" when it is repeated.
 		await expect(s.sequencer.submit(deposit("x"))).rejects.toBeInstanceOf(CommandOutcomeUnknown);
 		await expect(s.sequencer.submit(deposit("queued"))).rejects.toBeInstanceOf(Unavailable);
 	});
@@ -543,7 +543,7 @@ describe("every command gets a result when the sequencer stops, fails or is dela
 		await s.sequencer.submit(openUser);
 		await s.sequencer.submit({ ...deposit("btc", 1_000_000_000n), asset: 1 } as Command);
 		await s.sequencer.submit(prices(600_000));
-		// These are more stops than one command may trigger directly.
+		// One command may not trigger this many stop orders directly.
 		const placed = await Promise.all(Array.from({ length: 150 }, () => s.sequencer.submit(stopOrder(""))));
 		expect(placed.every(({ outcome }) => outcome.kind === "accepted")).toBe(true);
 		const fall = prices(594_000);

@@ -1,6 +1,6 @@
-// Writes the journal as its only writer (docs/explanation/core.md, One batch at a time). The sequencer collects commands, applies a batch
-// in the core, appends the batch's row and publishes the row. Memory is never more than one append ahead of the disk. A command's result
-// is returned only after its row is durable.
+// The sequencer is the only writer of the journal (docs/explanation/core.md, One batch at a time). It collects commands into a
+// batch, applies the batch in the core, appends its row and publishes it. Memory is never more than one append ahead of the disk.
+// The result of a command is returned only after its row is durable.
 import { randomUUID } from "node:crypto";
 import {
 	type BatchResult,
@@ -27,7 +27,7 @@ import type { Halt, PublishedBatch, SequencerOptions, SequencerStats } from "./s
 import { encodeSnapshot } from "./snapshot.ts";
 import { type JournalRow, OutcomeUnknown, StaleWriter, StoreHalted } from "./store.ts";
 
-/** Longest timer, ms, and therefore the longest time between two comparisons of the clocks. */
+/** Longest delay of a timer, ms. The wall clock and the monotonic clock are compared at least this often. */
 const MAX_TIMER_MS = 10_000;
 
 export class Sequencer {
@@ -45,16 +45,20 @@ export class Sequencer {
 	readonly #outcomeTimeoutMs: number;
 	readonly #downtimeMs: number;
 	#end: ChainPoint;
-	/** Commands of the batches that are applied and not published yet, with their callers; undefined between batches. */
+	/**
+	 * Commands, with their callers, of batches that are applied or being applied but not published; undefined between batches.
+	 */
 	#inFlight: readonly WaitingCommand[] | undefined;
-	/** Commands whose result is unknown after a halt, with their callers. Recovery decides these results. */
+	/**
+	 * Commands, with their callers, whose result is unknown because of a halt. The next start finds out if they were executed.
+	 */
 	#leftOpen: readonly WaitingCommand[] = [];
 	#troubled = false;
-	/** True while the append takes longer than the callers' time limit. New commands are rejected at once during that time. */
+	/** True while an append takes longer than the callers' time limit. In that time, new commands are rejected at once. */
 	#away = false;
-	/** True after an accepted clock jump. The sequencer must emit an outage before other work. */
+	/** True after an accepted jump of the clock. The sequencer must then emit an outage before it does other work. */
 	#leapt = false;
-	/** True while the sequencer has waited for the follower for longer than the callers' time limit. */
+	/** True while the sequencer waits for the follower and the callers' time limit has passed. */
 	#braked = false;
 	#pumping = false;
 	#closing = false;
@@ -83,9 +87,10 @@ export class Sequencer {
 	}
 
 	/**
-	 * Opens the sequencer. Recovers the state from a snapshot and later rows, or from all rows. Then raises the epoch (the number of
-	 * the writer), emits an outage, begins an era if the rules changed, and founds an empty journal with `genesis`. Throws
-	 * JournalDamaged, ReplayDiverged, OtherRelease, StaleWriter and StoreUnavailable.
+	 * Opens the sequencer. Recovers the state from a snapshot and the rows after it, or from all rows. Then raises the epoch (the
+	 * number of the journal's writer), emits an outage if the exchange was down, and begins an era if the rules changed. An empty
+	 * journal is founded with the commands of `genesis`. Throws JournalDamaged, ReplayDiverged, OtherRelease, StaleWriter and
+	 * StoreUnavailable.
 	 */
 	static async open(options: SequencerOptions): Promise<Sequencer> {
 		const { replica } = await recover({
@@ -111,8 +116,8 @@ export class Sequencer {
 	}
 
 	/**
-	 * Time of the exchange's clock, ms. It is the sending time of a command that is sent now, and a lower bound of the next batch's
-	 * time.
+	 * Current time of the exchange's clock, ms. A command that is sent now has this sending time, and the next batch has at least
+	 * this time.
 	 */
 	get now(): number {
 		return Math.max(this.#end.at, this.#guard.now());
@@ -144,9 +149,11 @@ export class Sequencer {
 	}
 
 	/**
-	 * Submits a command. Resolves when its batch is durable and published. Rejects with Unavailable (certainly not executed: queue full,
-	 * stopping or halted), CommandOutcomeUnknown (the caller should repeat it with the same id) or UnencodableCommand (a mistake of the
-	 * caller). @param sentAt sending time by this clock, ms, because an old command is rejected; 0 if unknown
+	 * Submits a command. Resolves when its batch is durable and published. Rejects with Unavailable if the command was certainly
+	 * not executed (the queue is full, or the exchange is stopping or halted), with CommandOutcomeUnknown if the caller should
+	 * repeat it with the same id, and with UnencodableCommand for a mistake of the caller.
+	 * @param sentAt sending time by the exchange's clock, ms; 0 if unknown. The core rejects a command that was sent too long
+	 * ago.
 	 */
 	submit(command: Command, sentAt = 0): Promise<AnsweredCommand> {
 		return new Promise((resolve, reject) => {
@@ -162,34 +169,34 @@ export class Sequencer {
 	}
 
 	/**
-	 * Registers a listener for published batches. Listeners are called synchronously and in order, before the batch's callers get
-	 * their results. If a listener throws, the sequencer halts.
+	 * Registers a listener for published batches. Listeners are called synchronously and in order, before the callers of the
+	 * batch get their results. If a listener throws, the sequencer halts.
 	 */
 	onPublished(listener: (batch: PublishedBatch) => void): void {
 		this.#listeners.push(listener);
 	}
 
-	/** Returns the durable state as events with absolute values, for new views. Throws during a batch. */
+	/** Returns the durable state as events with absolute values, from which a new view can start. Throws during a batch. */
 	restate(): readonly Event[] {
 		this.#assertQuiet();
 		return this.#exchange.restate();
 	}
 
-	/** Returns the durable state as snapshot bytes, for a follower. Throws during a batch. */
+	/** Returns the durable state as snapshot bytes, from which a follower can start. Throws during a batch. */
 	snapshot(): Uint8Array {
 		this.#assertQuiet();
 		return encodeSnapshot(new Replica(this.#exchange, this.#end).snapshot());
 	}
 
-	/** Returns the hash of the durable state. Throws during a batch. The hash is slow for large states. */
+	/** Returns the hash of the durable state. It takes long for a large state. Throws during a batch. */
 	stateHash(): string {
 		this.#assertQuiet();
 		return this.#exchange.stateHash();
 	}
 
 	/**
-	 * Closes the sequencer: accepts no more commands and finishes the accepted commands. Gives up after `patienceMs` if the store is
-	 * unreachable.
+	 * Closes the sequencer: it takes no more commands, and finishes those that it has taken. If the store does not respond, it
+	 * gives up after `patienceMs`.
 	 */
 	async close(patienceMs = 10_000): Promise<void> {
 		this.#closing = true;
@@ -205,8 +212,8 @@ export class Sequencer {
 	}
 
 	/**
-	 * Halts the sequencer permanently, as after a broken invariant. The follower calls it when the follower's events differ from the
-	 * sequencer's.
+	 * Halts the sequencer for ever, as after a broken invariant. It is also called if the follower computes other events than the
+	 * sequencer.
 	 */
 	halt(reason: Halt["reason"], error: Error): void {
 		if (this.#halt !== undefined) return;
@@ -226,8 +233,8 @@ export class Sequencer {
 		const wall = this.#guard.now();
 		if (seq > 0 && at > wall + 5_000) this.#options.onAlarm?.({ kind: "clock_behind_journal", byMs: at - wall });
 		if (this.#exchange.mode !== undefined) {
-			// These commands run at the last core time, because deadlines of the outage must not run before the outage is emitted. Items
-			// that threw are quarantined before any automatic work.
+			// These commands get the last core time, because no deadline may be processed before the outage is emitted. Items on
+			// which the core threw are quarantined before any automatic work.
 			const outcomes = await this.#runOwn(at, ...items.map(quarantine), this.#raiseEpoch);
 			for (const [index, { fault, error }] of items.entries()) {
 				const kind = outcomes[index]?.kind === "accepted" ? "item_quarantined" : "item_not_held";
@@ -248,7 +255,10 @@ export class Sequencer {
 		this.#options.onAlarm?.(change.kind === "settled" ? { kind: "clock_settled" } : { ...change, kind: `clock_${change.kind}` });
 	}
 
-	/** Emits the outage at the last core time, before any deadline that the clock jump made due. No automatic work ran during the jump. */
+	/**
+	 * Emits the outage at the last core time, before any deadline that became due by the jump. No automatic work ran during the
+	 * jump.
+	 */
 	async #tellOutage(to: number): Promise<void> {
 		this.#leapt = false;
 		const from = this.#end.at;
@@ -256,11 +266,15 @@ export class Sequencer {
 		await this.#runOwn(from, { type: "ResumeExchange", id: "", by: SERVICE.exchange, from, to });
 	}
 
-	/** Begins an era: the journal marks the start of the current rules, and the state is stored for replays by this release. */
+	/**
+	 * Begins an era: marks in the journal that the current rules start here, and stores the state, from which this release can
+	 * replay.
+	 */
 	async #beginEra(): Promise<void> {
 		if (this.#exchange.mode === undefined || this.#exchange.rules === RULES) return;
-		// Under older rules the batch with BeginEra would first do work that is due. All due work is done before the state is hashed, so
-		// that the hash in BeginEra is the state to which BeginEra applies.
+		// Under older rules, the batch with BeginEra would first do automatic work that is due, and so change the state.
+		// Therefore all due work is done before the state is hashed. The hash in BeginEra is then the hash of the state to which
+		// BeginEra applies.
 		while (this.#isDue(this.#end.at)) {
 			this.#frames.reset();
 			await this.#runBatch([], this.#end.at, true);
@@ -272,7 +286,10 @@ export class Sequencer {
 		await this.#runOwn(this.#end.at, { type: "BeginEra", id: "", by: SERVICE.exchange, rules: RULES, stateHash, source });
 	}
 
-	/** Applies the sequencer's or genesis commands in a separate batch. Throws for a refusal, except of QuarantineItem. */
+	/**
+	 * Applies commands of the sequencer or of genesis in a separate batch. Throws if a command other than QuarantineItem is
+	 * refused.
+	 */
 	async #runOwn(wall: number, ...commands: Command[]): Promise<readonly (Outcome | undefined)[]> {
 		const answers = new Map<Command, AnsweredCommand>();
 		const batch = commands.map((command): WaitingCommand => {
@@ -309,7 +326,7 @@ export class Sequencer {
 				if (this.#leapt) await this.#tellOutage(wall);
 				if (this.#halt !== undefined || (this.#queue.size === 0 && !this.#isDue(wall))) break;
 				const batch = this.#cut();
-				// The batch is empty if all waiting commands were rejected without the core.
+				// The batch is empty if all waiting commands were rejected before they reached the core.
 				if (batch.length > 0 || this.#isDue(wall)) await this.#runBatch(batch, wall);
 			}
 			this.#stopPumping();
@@ -319,7 +336,7 @@ export class Sequencer {
 		}
 	}
 
-	/** Waits for a follower that is too far behind. Callers of waiting commands get an error after their time limit. */
+	/** Waits if the follower is too far behind. Callers who wait longer than their time limit get an error. */
 	async #brake(): Promise<void> {
 		const brake = this.#options.pace?.();
 		if (brake === undefined) return;
@@ -339,11 +356,12 @@ export class Sequencer {
 		else if (!this.#closing) this.#armTimer();
 	}
 
-	/** Tells if automatic work is due. During a clock jump no automatic work is due. */
+	/** Returns true if automatic work is due. During a jump of the clock, and while closing, it returns false. */
 	#isDue(wall: number): boolean {
 		if (this.#guard.jumped || this.#closing) return false;
 		const due = this.#exchange.nextDeadline(wall);
-		// Core time does not go back with the clock. Work that is due by core time does not wait for the clock to catch up.
+		// After the clock went back, core time is ahead of it. Work that is due by core time does not wait until the clock
+		// catches up.
 		return due !== undefined && due <= Math.max(wall, this.#end.at);
 	}
 
@@ -360,8 +378,8 @@ export class Sequencer {
 	}
 
 	/**
-	 * Takes the next batch from the queue. A founding is always a separate batch. Callers of commands that are rejected without the
-	 * core get their results at once.
+	 * Takes the next batch from the queue. A founding is always a separate batch. Callers of poisoned or unencodable commands get
+	 * their results at once.
 	 */
 	#cut(): readonly WaitingCommand[] {
 		const { batch, poisoned } = this.#cutter.cut(
@@ -374,14 +392,14 @@ export class Sequencer {
 	}
 
 	/**
-	 * Applies a batch and the due work after it, appends all rows at once and publishes them in order. `#frames` must hold the
-	 * batch's commands. A failure calls `halt`. The promise rejects only with an error that no command caused, after the results of
-	 * all rows are returned.
-	 * @param alone true if no other batch may join the transaction
+	 * Applies a batch and the due work after it, appends all their rows at once, and publishes the rows in order. `#frames` must
+	 * already hold the encoded commands of the batch. A failure calls `halt`. The promise rejects only with an error that no
+	 * command caused, and only after the results of all rows are returned.
+	 * @param alone true if no further batch may be appended in the same transaction
 	 */
 	async #runBatch(given: readonly WaitingCommand[], wall: number, alone = false): Promise<void> {
 		const founding = this.#exchange.mode === undefined;
-		// The journal's first row also has the epoch of its writer.
+		// The journal's first row also contains the epoch of its writer.
 		if (founding) this.#frames.add(this.#raiseEpoch);
 		const group = new RowGroup();
 		let coreError = this.#apply(given, wall, group);
@@ -391,7 +409,8 @@ export class Sequencer {
 		} catch (error) {
 			otherError = error as Error;
 		}
-		// Batches applied before the error are valid. Without their rows the next start may not find the item that threw.
+		// The batches before the error are valid and must be written. Otherwise the next start may not find the item on which the
+		// core threw.
 		if (!(await this.#commit(group))) return;
 		if (coreError !== undefined) this.#coreThrew(coreError);
 		if (otherError !== undefined) throw otherError;
@@ -399,8 +418,8 @@ export class Sequencer {
 	}
 
 	/**
-	 * Adds batches of due work to the group. The last batch may also have commands. Returns the error that the core threw; undefined
-	 * if it threw no error.
+	 * Applies further batches of due work and adds them to the group. They may also contain waiting commands. Returns the error
+	 * that the core threw; undefined if it threw none.
 	 */
 	async #applyFollowing(wall: number, group: RowGroup): Promise<Error | undefined> {
 		let now = wall;
@@ -416,8 +435,8 @@ export class Sequencer {
 	}
 
 	/**
-	 * Applies one batch in the core and adds it to the group. Puts unprocessed commands back into the queue. Returns the error that
-	 * the core threw; undefined if it threw no error.
+	 * Applies one batch in the core and adds it to the group. Commands that the core did not process go back into the queue.
+	 * Returns the error that the core threw; undefined if it threw none.
 	 */
 	#apply(given: readonly WaitingCommand[], wall: number, group: RowGroup): Error | undefined {
 		const before = group.callersFrom(0);
@@ -437,15 +456,18 @@ export class Sequencer {
 		}
 	}
 
-	/** Appends and publishes the group's rows, and returns results. Returns false if the sequencer halted, or gave up while closing. */
+	/**
+	 * Appends and publishes the rows of a group, and returns results to callers. Returns false if the sequencer halted or gave
+	 * up.
+	 */
 	async #commit(group: RowGroup): Promise<boolean> {
 		if (this.#halt !== undefined) return false;
-		// Callers of a later batch that threw are still waiting.
+		// If a later batch threw, its callers are not in the group and still wait.
 		const unapplied = (this.#inFlight ?? []).slice(group.callersFrom(0).length);
 		if (group.rows.length > 0 && !(await this.#append(group.rows))) return false;
 		for (const [index, { callers, result, row }] of group.batches.entries()) {
 			if (index > 0) await this.#turn();
-			// The sequencer halted during the append. The rows are durable, but the sequencer may not return results any more.
+			// The sequencer halted in the meantime. The rows are durable, but no more results may be returned.
 			if (this.#halt !== undefined) return false;
 			if (row !== undefined) this.#end = pointAfter(row);
 			const open = [...group.callersFrom(index + 1), ...unapplied];
@@ -477,7 +499,7 @@ export class Sequencer {
 		});
 	}
 
-	/** Appends rows. Returns true when all rows are durable, and false if the sequencer halted or gave up while closing. */
+	/** Appends rows. Returns true when all rows are durable, and false if the sequencer halted, or gave up while closing. */
 	async #append(rows: readonly JournalRow[]): Promise<boolean> {
 		const started = this.#clock.monotonic();
 		this.#armPatience(this.#outcomeTimeoutMs);
@@ -514,8 +536,8 @@ export class Sequencer {
 	}
 
 	/**
-	 * Answers callers when the append, or the wait for the follower, takes too long. The append continues. Callers of the appended
-	 * rows get CommandOutcomeUnknown, and callers of waiting commands get Unavailable.
+	 * Rejects callers if the append, or the wait for the follower, takes too long. The append itself continues. Callers whose
+	 * commands are in the append get CommandOutcomeUnknown, and callers of waiting commands get Unavailable.
 	 */
 	#outOfPatience(): void {
 		if (this.#inFlight === undefined) {
@@ -542,8 +564,8 @@ export class Sequencer {
 	}
 
 	/**
-	 * Returns the error for a command that the sequencer does not accept: CommandOutcomeUnknown if the command repeats a command
-	 * whose outcome is unknown, otherwise Unavailable.
+	 * Returns the error for a command that is not accepted: CommandOutcomeUnknown if the command repeats one whose outcome is
+	 * unknown, otherwise Unavailable.
 	 */
 	#notTaken({ by, id }: Command, reason: string): Error {
 		const open = this.#inFlight ?? this.#leftOpen;
@@ -551,7 +573,10 @@ export class Sequencer {
 		return repeats ? new CommandOutcomeUnknown(`${reason}; repeat under the same id`) : new Unavailable(reason);
 	}
 
-	/** Halts after an error of the core. No row of the batch is durable, and the state in memory is unusable, so the process must exit. */
+	/**
+	 * Halts after an error of the core. The failed batch is not durable and the state in memory is unusable, so the process must
+	 * exit.
+	 */
 	#coreThrew(error: Error): void {
 		const { applying, fault } = this.#exchange;
 		const thrown = { afterSeq: this.#end.seq, at: this.#end.at, error: error.message };

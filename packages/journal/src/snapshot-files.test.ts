@@ -1,5 +1,5 @@
-// Tests the order of every write, fsync and rename when a snapshot is saved: the bytes are durable before the name. A crash between any two
-// steps leaves the previous snapshots intact.
+// Tests the order of writes, fsyncs and renames when a snapshot is saved. A file must be durable before it gets its final name. A
+// crash between any two steps leaves the previous snapshots usable.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -53,7 +53,7 @@ beforeEach(() => {
 
 const snapshotAt = (seq: number) => ({ ...new Replica().snapshot(), seq });
 const fileOf = (seq: number) => `${String(seq).padStart(16, "0")}.snapshot`;
-/** Consecutive writes of one file count as one step. */
+/** Returns the steps so far. Consecutive writes to one file count as one step. */
 const steps = () => disk.did.filter((step, at) => step !== disk.did[at - 1]);
 
 const saving = (seq: number) => [

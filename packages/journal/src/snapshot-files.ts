@@ -1,5 +1,5 @@
-// Stores snapshots in a directory: temporary file, fsync, rename, fsync of the directory (docs/explanation/core.md, Follower). The
-// writing is synchronous, because only the follower's thread waits for it.
+// Stores snapshots as files in a directory. Each is saved by these steps: write a temporary file, fsync it, rename it, fsync the
+// directory (docs/explanation/core.md, Follower). The writing is synchronous, because only the follower's thread waits for it.
 import {
 	closeSync,
 	existsSync,
@@ -17,7 +17,7 @@ import { JournalDamaged } from "./failures.ts";
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from "./snapshot.ts";
 import type { SnapshotStore } from "./snapshot-store.ts";
 
-/** Names of snapshot files. `kept` marks the snapshot at the start of an era, which is never removed. */
+/** Names of snapshot files. `.kept` marks a snapshot at the start of an era, which is never removed. */
 const NAME = /^(\d{16})(\.kept)?\.snapshot$/;
 
 export class SnapshotFiles implements SnapshotStore {
@@ -52,7 +52,7 @@ export class SnapshotFiles implements SnapshotStore {
 		this.saveNow(snapshot, keep);
 	}
 
-	/** Saves a snapshot and returns the snapshot's size in bytes. Removes older snapshots only after the new snapshot is durable. */
+	/** Saves a snapshot and returns its size in bytes. Older snapshots are removed only after the new one is durable. */
 	saveNow(snapshot: Snapshot, keep = false): number {
 		const bytes = encodeSnapshot(snapshot);
 		const name = `${String(snapshot.seq).padStart(16, "0")}${keep ? ".kept" : ""}.snapshot`;
@@ -71,8 +71,8 @@ export class SnapshotFiles implements SnapshotStore {
 	}
 
 	/**
-	 * Takes a snapshot out of use by renaming its file. The file is not deleted, because the rows that follow the snapshot may be
-	 * found again.
+	 * Takes a snapshot out of use by renaming its file. The file is not deleted, because the journal rows that it needs may still
+	 * be recovered.
 	 */
 	setAside(seq: number): void {
 		for (const name of this.#names().filter((kept) => Number(kept.slice(0, 16)) === seq)) {

@@ -1,11 +1,11 @@
-// Encodes and decodes snapshots: a header, then the exchange's sections with version, count and SHA-256 each, and a SHA-256 over
-// everything.
+// Encodes and decodes snapshots of the exchange's state. A snapshot has a header, then sections, each with version, count and
+// SHA-256, and at the end a SHA-256 over everything.
 import { ByteReader, ByteWriter, type Section } from "@candor/core";
 import { JournalDamaged } from "./failures.ts";
 import { sameBytes, sha256 } from "./row.ts";
 
 export interface Snapshot {
-	/** Sequence after which the snapshot holds the state. The row that ends at this sequence has the hash `rowHash`. */
+	/** Last sequence whose effects the snapshot contains. `rowHash` is the hash of the row that ends at this sequence. */
 	readonly seq: number;
 	readonly rowHash: Uint8Array;
 	readonly at: number;
@@ -37,7 +37,7 @@ export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
 	return writer.finish();
 }
 
-/** Decodes a complete snapshot. Throws JournalDamaged for incomplete or damaged bytes, with the snapshot's sequence if it is readable. */
+/** Decodes a snapshot. Throws JournalDamaged for incomplete or damaged bytes, with the snapshot's sequence if it can be read. */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot {
 	let seq = 0;
 	try {

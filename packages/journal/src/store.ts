@@ -1,9 +1,9 @@
-// Defines the interface of the journal's storage (docs/explanation/core.md, One batch at a time). apps/server/src/exchange implements it
-// with Postgres. packages/testkit implements it in memory, with and without faults.
+// Interface of the storage of journal rows (docs/explanation/core.md, One batch at a time). apps/server/src/exchange implements
+// it with Postgres, and packages/testkit in memory, with and without faults.
 
 /**
- * A row of the journal, which holds one batch. Sequences number the entries (commands) from 1. A batch without commands takes one
- * sequence.
+ * A row of the journal, which holds one batch. Sequences number the commands in the journal from 1. A batch without commands
+ * takes one sequence too.
  */
 export interface JournalRow {
 	readonly firstSeq: number;
@@ -27,16 +27,16 @@ export interface JournalStore {
 	 * (all rows or none are written), or StoreHalted (fsync or the disk failed, and the process must exit).
 	 */
 	append(...rows: readonly JournalRow[]): Promise<void>;
-	/** Returns the row with this first sequence; undefined if no row has it. Rejects with StoreUnavailable. */
+	/** Returns the row whose first sequence is `firstSeq`; undefined if there is none. Rejects with StoreUnavailable. */
 	find(firstSeq: number): Promise<JournalRow | undefined>;
 	last(): Promise<JournalRow | undefined>;
-	/** Returns the rows in order, from the row that holds `fromSeq`. */
+	/** Returns rows in order, starting with the row that contains the sequence `fromSeq`. */
 	read(fromSeq: number): AsyncIterable<JournalRow>;
 }
 
 /**
- * Thrown if the storage is unreachable and certainly no row was written. It is an operational error, neither a refusal nor a broken
- * invariant.
+ * Thrown if the storage cannot be reached and certainly no row was written. It is an operational error, neither a refusal nor a
+ * broken invariant.
  */
 export class StoreUnavailable extends Error {
 	override name = "StoreUnavailable";

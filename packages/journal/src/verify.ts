@@ -1,4 +1,5 @@
-// Checks a complete journal for the command `candor verify`: checks every hash and link, and applies every command again.
+// Checks a complete journal for the command `candor verify`: every hash and every link, and the events of every command, which
+// are computed again.
 import { checkRelease, type Era, EraCounter } from "./boundary.ts";
 import { JournalDamaged } from "./failures.ts";
 import { Replica } from "./replica.ts";
@@ -11,14 +12,17 @@ export interface VerifiedJournal {
 	readonly rows: number;
 	readonly end: ChainPoint;
 	readonly replica: Replica;
-	/** Eras before the initial state of the replay. Their rows were checked but not replayed. */
+	/**
+	 * Eras before the state at which the replay started. The hashes of their rows were checked, but their commands were not
+	 * replayed.
+	 */
 	readonly unreplayed: readonly Era[];
 }
 
 export interface VerifyOptions {
-	/** State at which the replay starts (the boundary of an era). The hash chain is still checked from the first row. */
+	/** State at which the replay starts, at the start of an era. The hash chain is always checked from the first row. */
 	readonly from?: Snapshot;
-	/** Snapshots at boundaries of eras. If a newer release has continued the journal, these snapshots name that release. */
+	/** Snapshots at the starts of eras. If a newer release has continued the journal, they name that release. */
 	readonly snapshots?: SnapshotStore;
 	readonly onProgress?: (seq: number, lastSeq: number) => void;
 }

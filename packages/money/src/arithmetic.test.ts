@@ -1,4 +1,5 @@
-// Tests the rounding direction of products, and that splitting a fill cannot avoid fees (docs/reference/rules.md §2, §4).
+// Tests in which direction products are rounded, and that a user who splits a fill pays no less in fees (docs/reference/rules.md
+// §2, §4).
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { costOf, feeOn, mulDivDown, mulDivUp } from "./arithmetic.ts";

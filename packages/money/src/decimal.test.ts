@@ -1,4 +1,4 @@
-// Tests that decimal text is parsed and formatted without unintended rounding.
+// Tests that decimal text is parsed and formatted exactly, and that it is truncated only by functions that do so by their name.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDecimal, formatDecimalShort, formatTruncated, normalizeInput, parseDecimal } from "./decimal.ts";

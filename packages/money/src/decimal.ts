@@ -1,20 +1,22 @@
-// Converts decimal text to exact integers and back, without floating point. A function rounds only if its name says so.
+// Converts decimal text to exact integers and back, without floating point. A function shortens an amount only if its name says
+// so.
 
-/** Reasons why a text is not an amount. The ids never change, because refusals contain them. */
+/** Reasons why a text is not an amount. These words never change, because refusals contain them. */
 export type DecimalProblem = "empty" | "malformed" | "negative" | "too_many_decimals" | "too_large";
 
 export type DecimalResult =
 	| { readonly ok: true; readonly value: bigint }
 	| { readonly ok: false; readonly problem: DecimalProblem };
 
-/** Largest integer that parsing returns: 2^62, the limit of the ledger. */
+/** Largest integer that parsing returns: 2^62, the limit of an amount in the ledger. */
 const LIMIT = 1n << 62n;
 const PLAIN = /^(\d{1,30})(?:\.(\d{0,60}))?$/;
 
 /**
- * Parses text such as `123.45` as an integer scaled by 10^decimals. The text may have digits and one point, but no sign, exponent,
- * space or separator. User input must go through `normalizeInput` first. Zeros beyond `decimals` are accepted. All other digits
- * beyond `decimals` are rejected and never rounded. @param decimals 0 to 18
+ * Parses text such as `123.45` and returns the number times 10^decimals as an integer. The text may have digits and one point,
+ * but no sign, exponent, space or separator. Text that a user typed must go through `normalizeInput` first. After the first
+ * `decimals` decimals, zeros are accepted, and other digits are rejected and never rounded.
+ * @param decimals 0 to 18
  */
 export function parseDecimal(text: string, decimals: number): DecimalResult {
 	if (text === "") return { ok: false, problem: "empty" };
@@ -27,7 +29,7 @@ export function parseDecimal(text: string, decimals: number): DecimalResult {
 	return value >= LIMIT ? { ok: false, problem: "too_large" } : { ok: true, value };
 }
 
-/** Returns the exact decimal text of `units` / 10^decimals, with all `decimals` places. `formatDecimal(1500000n, 6)` is `1.500000`. */
+/** Returns `units` / 10^decimals as exact decimal text with all decimals. `formatDecimal(1500000n, 6)` is `1.500000`. */
 export function formatDecimal(units: bigint, decimals: number): string {
 	const sign = units < 0n ? "-" : "";
 	const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
@@ -35,13 +37,16 @@ export function formatDecimal(units: bigint, decimals: number): string {
 	return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** Returns the exact decimal text without trailing zeros, such as `1.5` or `2`. */
+/** Returns `units` / 10^decimals as exact decimal text without zeros at the end, such as `1.5` or `2`. */
 export function formatDecimalShort(units: bigint, decimals: number): string {
 	const text = formatDecimal(units, decimals);
 	return decimals === 0 ? text : text.replace(/\.?0+$/, "");
 }
 
-/** Returns decimal text with `places` decimals, truncated toward zero, for amounts on screen (docs/reference/rules.md §2). */
+/**
+ * Returns `units` / 10^decimals as decimal text with `places` decimals, truncated toward zero. Screens use it for amounts
+ * (docs/reference/rules.md §2).
+ */
 export function formatTruncated(units: bigint, decimals: number, places: number): string {
 	if (places >= decimals) return formatDecimal(units, decimals);
 	const factor = 10n ** BigInt(decimals - places);
@@ -49,10 +54,11 @@ export function formatTruncated(units: bigint, decimals: number, places: number)
 }
 
 /**
- * Converts typed or pasted text to plain decimal text. Full-width and Thai digits become ASCII, and spaces are removed. `1,234.5`
- * and `1.234,5` lose their group separators. A single mark is a decimal point, unless it is the language's group separator at the
- * place of a group: `1,000` is a thousand in English, `1.000` is a thousand in Spanish, and `0,500` and `1,5` are decimals in every
- * language.
+ * Converts text that a user typed or pasted to plain decimal text. Full-width and Thai digits become ASCII digits, and spaces are
+ * removed. Group separators are removed: `1,234.5` and `1.234,5` both become `1234.5`. If the text has only one mark, it is a
+ * decimal point, unless it is the language's group separator and separates three digits: `1,000` is a thousand in English,
+ * `1.000` is a thousand in Spanish, and `0,500` and `1,5` are decimals in every language.
+ * @param decimalMark decimal mark of the user's language
  */
 export function normalizeInput(text: string, decimalMark: "." | "," = "."): string {
 	let plain = "";

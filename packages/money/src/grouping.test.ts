@@ -1,4 +1,4 @@
-// Tests how numbers are shown on screens: truncated, grouped, and with the language's marks.
+// Tests how screens show numbers: truncated, with groups of digits, and with the marks of the language.
 import { expect, test } from "vitest";
 import { compactDigits, dollarDigits, groupDigits, marksOf } from "./grouping.ts";
 

@@ -1,7 +1,7 @@
-// Formats decimal text for screens, with groups of digits and the language's marks. Decimals are truncated and never rounded, without
-// floating point.
+// Formats decimal text for screens, with groups of digits and the marks of the user's language. Decimals are truncated, never
+// rounded. No floating point is used.
 
-/** Group separator and decimal mark of a language. */
+/** Marks in the numbers of a language: `group` separates thousands, `decimal` separates the decimals. */
 export interface Marks {
 	readonly group: "," | ".";
 	readonly decimal: "." | ",";
@@ -10,23 +10,23 @@ export interface Marks {
 const SPANISH: Marks = { group: ".", decimal: "," };
 const PLAIN: Marks = { group: ",", decimal: "." };
 
-/** Returns the marks of a language. Of the five languages, only Spanish has different marks. @param language BCP 47 tag */
+/** Returns the marks of a language. Among the app's five languages, only Spanish has other marks. @param language BCP 47 tag */
 export const marksOf = (language: string): Marks => (/^es(-|$)/.test(language) ? SPANISH : PLAIN);
 
 export interface GroupingOptions {
 	/**
-	 * Number of decimals to show. Further decimals are cut off, and missing decimals are filled with zeros. By default the decimals
-	 * stay as in the text.
+	 * Number of decimals to show. Further decimals are cut off, and missing decimals become zeros. By default all decimals of the
+	 * text are shown.
 	 */
 	places?: number;
 	short?: boolean;
-	/** Minimum number of decimals if `short` is set, so that figures in a column align. */
+	/** With `short`, which drops zeros at the end: number of decimals to keep at least, so that figures in a column align. */
 	least?: number;
 	/** True shows `+` before a positive number. */
 	sign?: boolean;
 }
 
-/** Groups the digits: `-1234567.5` becomes `-1,234,567.5`. Decimals are truncated toward zero. Other text is returned unchanged. */
+/** Groups the digits of decimal text: `-1234567.5` becomes `-1,234,567.5`. Returns text that is no number unchanged. */
 export function groupDigits(text: string, marks: Marks, { places, short, least = 0, sign }: GroupingOptions = {}): string {
 	const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text);
 	if (match === null) return text;
@@ -40,7 +40,7 @@ export function groupDigits(text: string, marks: Marks, { places, short, least =
 	return `${before}${grouped}${fraction === "" ? "" : marks.decimal + fraction}`;
 }
 
-/** Formats a dollar amount: `64218.4` becomes `$64,218.40`, with cents, and with more decimals below one dollar. */
+/** Formats an amount in dollars: `64218.4` becomes `$64,218.40`. An amount below one dollar has four decimals. */
 export function dollarDigits(text: string, marks: Marks): string {
 	return `$${groupDigits(text, marks, { places: text.startsWith("0") ? 4 : 2 })}`;
 }

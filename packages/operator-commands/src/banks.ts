@@ -6,7 +6,7 @@ const account: CommandField = { name: "account", as: "whole", typed: "ACCOUNT" }
 const line: CommandField = { name: "line", as: "whole", typed: "LINE" };
 const application: CommandField = { name: "application", as: "whole", typed: "APPLICATION" };
 const withdrawal: CommandField = { name: "withdrawal", as: "whole", typed: "WITHDRAWAL" };
-/** Money of a bank account, in the smallest units of its currency. */
+/** Describes an amount of a bank account's money, which is typed in the smallest units of its currency. */
 const cents = (name: string, typed: string) => ({ name, typed, as: "decimal", decimals: 0 }) as const;
 const statementLine: readonly TermsField[] = [
 	{ name: "key", as: "text" },

@@ -1,4 +1,4 @@
-// Approvers read amounts in coins, not ledger units.
+// Tests that operators who approve a command see amounts in coins, not in ledger units.
 import { expect, test } from "vitest";
 import type { Listing } from "./command-form.ts";
 import { formatCommand, printable } from "./format.ts";

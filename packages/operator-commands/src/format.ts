@@ -1,4 +1,4 @@
-// Shows the fields of a command in readable units: amounts in coins, rates in percent, times and markets by name.
+// Formats the fields of a command in readable units: amounts in coins, rates in percent, times as text, and markets by name.
 import { formatDecimalShort, groupDigits, marksOf } from "@candor/money";
 import type { AmountCoin, CommandField, Listing, TermsField } from "./command-form.ts";
 import { OPERATOR_COMMANDS } from "./list.ts";
@@ -7,11 +7,11 @@ type Fields = ReadonlyMap<string, unknown>;
 
 export interface FormatEnvironment {
 	readonly listing: Listing;
-	/** Coin of the product or offering that the command names, from the server; undefined if the server knows none. */
+	/** Coin of the product or offering that the command names, which the server knows; undefined if unknown. */
 	readonly productAsset: number | undefined;
 }
 
-/** A field of contracts that the listing sets. */
+/** A field of contract commands that is not typed, because the listing determines it. */
 const PAIR: Named = { name: "pair", as: "market" };
 const MARKS = marksOf("en");
 const RATE_DECIMALS = 4;
@@ -19,18 +19,18 @@ const MULTIPLE_DECIMALS = 6;
 
 export interface FormattedField {
 	readonly name: string;
-	/** The value with its unit. */
+	/** The value as text, with its unit. */
 	readonly text: string;
-	/** Rows of a list with their fields. */
+	/** For a list: its rows, each with its fields. */
 	readonly rows?: readonly (readonly FormattedField[])[];
 }
 
-/** Returns one line for each field of the command, `name: value`. An undescribed field keeps its raw value. */
+/** Returns a text `name: value` for each field of the command. A field without a description is shown with its raw value. */
 export function formatCommand(type: string, command: object, environment: FormatEnvironment): string[] {
 	return formatFields(type, command, environment).map(({ name, text }) => `${name}: ${text}`);
 }
 
-/** Returns the fields of the command as texts. An undescribed field keeps its raw value. */
+/** Returns the fields of the command as texts. A field without a description is shown with its raw value. */
 export function formatFields(type: string, command: object, environment: FormatEnvironment): FormattedField[] {
 	const described = describedFields(type);
 	const fields: Fields = new Map(Object.entries(command));
@@ -109,7 +109,7 @@ function plain(value: unknown): string {
 	return printable(String(value));
 }
 
-/** Another operator's text, without terminal control characters. */
+/** Makes another operator's text safe to print: replaces terminal control characters by U+FFFD. */
 export const printable = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\uFFFD");
 
 function amountWith(coin: AmountCoin, units: bigint, fields: Fields, { listing, productAsset }: FormatEnvironment): string {

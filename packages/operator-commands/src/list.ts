@@ -16,7 +16,7 @@ import { subscriptionCommands } from "./subscription.ts";
 import { verificationCommands } from "./verification.ts";
 import { withdrawalCommands } from "./withdrawals.ts";
 
-/** Every command of operators except approvals, in the order of the help text. */
+/** All commands that operators can send, except approvals, in the order of the help text. */
 export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
 	...operatorCommands,
 	...verificationCommands,

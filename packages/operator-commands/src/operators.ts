@@ -2,7 +2,7 @@ import type { CommandField, OperatorCommand } from "./command-form.ts";
 
 const ROLES = ["support", "reviewer", "treasurer", "publisher", "administrator"];
 
-/** Keys of an enrolled browser; the word `none` stands for no key. */
+/** Keys of an operator's browser for the console. The word `none` stands for no key. */
 const CONSOLE_KEYS: readonly CommandField[] = [
 	{ name: "deviceKey", as: "key", typed: "DEVICEKEY" },
 	{ name: "passkeyId", as: "key", typed: "PASSKEYID" },

@@ -3,7 +3,7 @@ import type { CommandField, OperatorCommand, TermsField } from "./command-form.t
 const order: CommandField = { name: "order", as: "whole", typed: "ORDER" };
 const user: CommandField = { name: "user", as: "whole", typed: "USER" };
 const usdt = (name: string) => ({ name, as: "amount", coin: "settlement" }) as const;
-/** Times of the terms are whole milliseconds, as in the core. */
+/** Describes a time of the terms, which is typed in whole milliseconds. */
 const ms = (name: string) => ({ name, as: "whole" }) as const;
 
 const TERMS: readonly TermsField[] = [

@@ -1,4 +1,4 @@
-// Forms give the same commands as the command line, and name each wrong input.
+// Tests that forms give the same commands as the command line, and that each wrong input is reported with its name.
 import { expect, test } from "vitest";
 import type { Listing } from "./command-form.ts";
 import { OPERATOR_COMMANDS } from "./list.ts";
@@ -42,7 +42,7 @@ const commandOf = (name: string) => {
 	return found;
 };
 
-/** Fields of each command in the core. */
+/** For each command, valid fields in the form in which the core receives them. */
 const EXAMPLES: Readonly<Record<string, object>> = {
 	open: { operator: 4, role: "reviewer", publicKey: KEY },
 	close: { operator: 4 },

@@ -1,4 +1,4 @@
-// Reads a command of an operator from the fields of a form, and fills a form with the fields of a command.
+// Reads an operator's command from the inputs of a form, and fills a form with the fields of a command.
 import { formatDecimalShort, normalizeInput } from "@candor/money";
 import type { CommandField, Listing, OperatorCommand, TermsField, ValueField } from "./command-form.ts";
 import {
@@ -15,34 +15,38 @@ import {
 	whole,
 } from "./read-value.ts";
 
-/** A field of a form. `terms` and `contract` are replaced by their fields. */
+/**
+ * A field of a form. A field of the kinds `terms` or `contract` does not appear itself; the fields that it contains appear
+ * instead.
+ */
 export type FormField = Exclude<CommandField, { as: "terms" | "contract" }> | TermsField;
 
 /**
- * Inputs by the name of the field: text, or true and false for a flag, or rows for a list. A contract's number has the inputs
- * `<name>.market` and `<name>.account`, an amount of a product's coin also `<name>.coin`, and a row of prices `coin` and `price`.
+ * Values of a form's inputs, keyed by the name of the field: a text, a boolean for a flag, or rows for a list. Some fields have
+ * several inputs: the number of a contract has `<name>.market` and `<name>.account`, an amount of a product's coin has also
+ * `<name>.coin`, and a row of prices has `coin` and `price`.
  */
 export interface FormValues {
 	readonly [input: string]: string | boolean | readonly FormValues[];
 }
 
-/** `input`: name of the wrong input; in a row of a list, `<list>.<row>.<name>`. */
+/** A wrong input of a form. `input` is its name; in a row of a list the name is `<list>.<row>.<name>`. */
 export interface FormFault {
 	readonly input: string;
 	readonly fault: InputFault;
 	readonly message: string;
-	/** Most decimals of the amount, for `too_many_decimals`. */
+	/** For the fault `too_many_decimals`, the number of decimals that the amount may have. */
 	readonly decimals: number | undefined;
 }
 
-/** `command`: `type` and the fields of the command; amounts are bigint, in units of the ledger. */
+/** Result of reading a form. `command` contains the command's `type` and its fields. Amounts are bigint, in ledger units. */
 export type FormRead =
 	| { readonly ok: true; readonly command: Record<string, unknown> }
 	| { readonly ok: false; readonly faults: readonly FormFault[] };
 
 export interface FormEnvironment {
 	readonly listing: Listing;
-	/** Wall clock, ms. */
+	/** Returns the current time, ms. */
 	readonly now: () => number;
 }
 
@@ -50,14 +54,14 @@ const RATE_DECIMALS = 4;
 const MULTIPLE_DECIMALS = 6;
 const FIGURES: ReadonlySet<string> = new Set(["amount", "decimal", "lots", "rate", "penalty"]);
 
-/** Returns the fields of a command's form in their order. */
+/** Returns the fields of a command's form, in the order in which they appear. */
 export function formFields({ fields }: OperatorCommand): readonly FormField[] {
 	return fields.flatMap((field): readonly FormField[] =>
 		"fields" in field && "of" in field ? field.fields : [field as FormField],
 	);
 }
 
-/** Reads the command, or names every wrong input. */
+/** Reads a command from a form. If inputs are wrong, returns all of them instead. */
 export function readForm(command: OperatorCommand, values: FormValues, { listing, now }: FormEnvironment): FormRead {
 	const reader = new FormReader(listing, now);
 	const fields: Fields = new Map<string, unknown>([["type", command.type], ...Object.entries(command.fixed ?? {})]);
@@ -140,7 +144,7 @@ class FormReader {
 		set(() => readValue(field as ValueField, FIGURES.has(field.as) ? figureOf(word()) : word(), fields, this.#listing));
 	}
 
-	/** Sets the contract's fields that come from the listing and not from the form. */
+	/** Sets the fields of a contract that the listing determines and the form does not contain. */
 	contract(fields: Fields): void {
 		const found = contractOf(fields.get("instrument"), this.#listing);
 		if (found === undefined) return;
@@ -177,7 +181,7 @@ class FormReader {
 	}
 }
 
-/** Returns the inputs of an empty form. Flags have the value that a command without the flag has. */
+/** Returns the inputs of an empty form. Each flag has the value that a command without the flag would have. */
 export function blankForm(command: OperatorCommand): FormValues {
 	return Object.fromEntries(
 		formFields(command).flatMap((field): [string, FormValues[string]][] => {
@@ -191,8 +195,10 @@ export function blankForm(command: OperatorCommand): FormValues {
 }
 
 /**
- * Fills a form with the fields of a command; `readForm` returns the same fields. Absent fields stay empty.
- * @param raw fields of the command; amounts as bigint or as text of units of the ledger @param productAsset coin of the product
+ * Fills a form with the fields of a command. `readForm` of the result gives the same command. Fields that the command lacks stay
+ * empty.
+ * @param raw fields of the command; amounts are bigint, or texts of ledger units
+ * @param productAsset coin of the product
  */
 export function formOf(
 	command: OperatorCommand,
@@ -296,7 +302,7 @@ function textOf(value: FormValues[string] | undefined): string | undefined {
 
 const figureOf = (word: string | undefined) => (word === undefined ? undefined : normalizeInput(word.replace(/\s*%$/, "")));
 
-/** A form's date has no zone; it is a time of UTC. */
+/** A date and time in a form has no zone; it is a time in UTC. */
 const withZone = (word: string | undefined) => (word !== undefined && /T\d\d:\d\d(:\d\d)?$/.test(word) ? `${word}Z` : word);
 
 function required(name: string, word: string | undefined): string {

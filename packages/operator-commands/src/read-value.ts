@@ -1,10 +1,13 @@
-// Reads one value of a command from text. The text comes from the command line, a file of terms, or a field of a form.
+// Reads one value of a command from text. The text comes from the command line, from a file of terms, or from a form.
 import { type DecimalProblem, parseDecimal } from "@candor/money";
 import type { AmountCoin, Listing, ValueField } from "./command-form.ts";
 
 export type Fields = Map<string, unknown>;
 
-/** Kind of a wrong input. Forms show a text for each kind. `dependency`: another field, which must be set first, is wrong. */
+/**
+ * Kind of a wrong input. Forms show a text for each kind. `dependency` means that another field, on which this one depends, is
+ * missing or wrong.
+ */
 export type InputFault =
 	| "missing"
 	| "not_whole"
@@ -19,11 +22,11 @@ export type InputFault =
 	| "dependency"
 	| "other";
 
-/** Error for a wrong input. The operator who typed the input reads the message. */
+/** Error for a wrong input. The message is shown to the operator who typed the input. */
 export class InputError extends Error {
 	override name = "InputError";
 	readonly fault: InputFault;
-	/** Most decimals of the amount, for `too_many_decimals`. */
+	/** For the fault `too_many_decimals`, the number of decimals that the amount may have. */
 	readonly decimals: number | undefined;
 
 	constructor(message: string, fault: InputFault = "other", decimals?: number) {
@@ -44,7 +47,12 @@ const DECIMAL_FAULTS: Readonly<Record<DecimalProblem, InputFault>> = {
 	too_large: "too_large",
 };
 
-/** @param word undefined: nothing was typed @param fields fields before this one @throws InputError */
+/**
+ * Reads the value of a field.
+ * @param word typed text; undefined if nothing was typed
+ * @param fields fields that were read before this one
+ * @throws InputError
+ */
 export function readValue(field: ValueField, word: string | undefined, fields: Fields, listing: Listing): unknown {
 	switch (field.as) {
 		case "whole":
@@ -95,7 +103,7 @@ export function whole(word: string | undefined): number {
 	return Number(word);
 }
 
-/** Returns the coin of an amount whose coin is not typed with it. */
+/** Returns the coin of an amount that is typed without its coin. Throws InputError if the coin is not known. */
 export function coinFor(coin: AmountCoin, fields: ReadonlyMap<string, unknown>, listing: Listing) {
 	if (typeof coin === "object") return assetOf(fields.get(coin.field), listing);
 	if (coin === "product") throw new InputError("The coin of the product is missing", "dependency");
@@ -132,7 +140,7 @@ export function accountOf(word: string | undefined): "real" | "simulation" {
 function timeOf(word: string | undefined): number {
 	const [, year, month, day] = TIME.exec(word ?? "") ?? [];
 	const time = Date.parse(word ?? "");
-	// Date.parse accepts 31 February.
+	// Date.parse also accepts days that do not exist, such as 31 February.
 	const isDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
 	if (!isDay || Number.isNaN(time)) {
 		throw new InputError(`${word ?? "nothing"} is no time like 2027-01-31T12:00:00Z`, word ? "not_a_time" : "missing");

@@ -1,4 +1,4 @@
-// Reads a command of an operator from typed words and from files of terms.
+// Reads an operator's command from the words and options of a command line, and from files of terms.
 import { z } from "zod";
 import type { CommandField, Listing, OperatorCommand, TermsField } from "./command-form.ts";
 import { OPERATOR_COMMANDS } from "./list.ts";
@@ -16,16 +16,16 @@ import {
 } from "./read-value.ts";
 
 export interface TypedCommand {
-	/** Arguments after the name of the command. */
+	/** Words after the name of the command. */
 	readonly words: readonly string[];
 	readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
 export interface ReadEnvironment {
 	readonly listing: Listing;
-	/** Wall clock, ms. */
+	/** Returns the current time, ms. */
 	readonly now: () => number;
-	/** Returns the parsed JSON of a file. Throws InputError. */
+	/** Returns the parsed JSON of a file. Throws InputError if it cannot be read or parsed. */
 	readonly readFile: (file: string) => unknown;
 }
 
@@ -35,7 +35,7 @@ const SIGNED = z.string().regex(/^-?\d{1,20}(\.\d{1,12})?$/);
 
 type OptionType = { readonly type: "string" | "boolean" };
 
-/** Options of all commands, for `parseArgs` of node:util. */
+/** The options of all commands, in the format that `parseArgs` of node:util takes. */
 export const COMMAND_OPTIONS: Readonly<Record<string, OptionType>> = Object.fromEntries(
 	OPERATOR_COMMANDS.flatMap(({ fields }) => fields).flatMap(optionsOf),
 );
@@ -54,7 +54,7 @@ function optionsOf(field: CommandField): [string, OptionType][] {
 	}
 }
 
-/** One line that shows the arguments of the command. */
+/** Returns one line of help text that shows the arguments of the command. */
 export function usageOf({ name, fields }: OperatorCommand): string {
 	const required = fields.flatMap((field) => placeholders(field));
 	const optional = fields.flatMap((field) => {
@@ -90,7 +90,9 @@ function placeholders(field: CommandField): string[] {
 	}
 }
 
-/** Returns `type` and the fields of the command. Amounts are bigint, in units of the ledger. Throws InputError. */
+/**
+ * Reads a command. Returns its `type` and fields; amounts are bigint, in ledger units. Throws InputError if an argument is wrong.
+ */
 export function readTyped(command: OperatorCommand, typed: TypedCommand, environment: ReadEnvironment): Record<string, unknown> {
 	const fields: Fields = new Map<string, unknown>([["type", command.type], ...Object.entries(command.fixed ?? {})]);
 	const words = [...typed.words];
@@ -172,7 +174,10 @@ function parsedTerms(
 	return new Map(Object.entries(read.data));
 }
 
-/** Shape of a file of terms: amounts as decimal text, coins by code, rates in parts per million, times with a zone. */
+/**
+ * Returns the schema of a file of terms: amounts are decimal texts, coins are codes, rates are parts per million, and times have
+ * a zone.
+ */
 function shapeOf(fields: readonly TermsField[]): z.ZodObject {
 	const shapes = fields.map((field): [string, z.ZodType] => {
 		const name = field.inFile ?? field.name;

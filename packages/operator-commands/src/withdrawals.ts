@@ -2,7 +2,9 @@ import type { CommandField, OperatorCommand } from "./command-form.ts";
 
 const withdrawal: CommandField = { name: "withdrawal", as: "whole", typed: "WITHDRAWAL" };
 
-/** Commands of withdrawals. Approvals are left out, because they hold a second signature, over the withdrawal's intent. */
+/**
+ * Commands of withdrawals. ApproveWithdrawal is not included, because it needs a second signature, of the withdrawal's intent.
+ */
 export const withdrawalCommands: readonly OperatorCommand[] = [
 	{ type: "RejectWithdrawal", name: "reject-withdrawal", fields: [withdrawal] },
 	{

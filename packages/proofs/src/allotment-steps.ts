@@ -1,19 +1,25 @@
-// Defines the steps of the proof check of an allotment: step ids, which never change, with each step's numbers and problems. Screens
-// translate the steps.
+// The steps of the proof check of an allotment. Each step has an id, which never changes, with numbers and possible problems.
+// Screens turn the steps into text.
 import type { SignatureProblem } from "./option-steps.ts";
 import { type StepOf, stepMaker } from "./step.ts";
 
-/** Numbers of each step of the check. Lots are decimal text, and times are in ms. */
+/** Numbers that each step of the check reports. Lots are decimal text, and times are in ms. */
 interface AllotmentNumbers {
-	/** The step passes if all input is well-formed; otherwise `at` names the first malformed field. */
+	/** Passes if all input is well-formed; otherwise `at` is the path of the first malformed field. */
 	form: { readonly at: string | null };
-	/** The hash of the published list equals the value that was fixed at the close. */
+	/** Passes if the published list has the hash that was fixed when the offering closed. */
 	list: { readonly applications: number; readonly requested: string; readonly said: string; readonly expected: string };
-	/** The exchange signed the list with a key that was published for the time of the list. */
+	/** Passes if the exchange signed the list with a key that was valid at the time of the list. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
-	/** A recomputation gives every application the published allotment. `wrong` is the number of applications with another allotment. */
+	/**
+	 * Passes if computing the allotment again gives the published result. `wrong` is the number of applications with another
+	 * result.
+	 */
 	allotment: { readonly supply: string; readonly cap: string; readonly given: string; readonly wrong: number };
-	/** The user's application is in the list exactly once, with the requested lots; `own` is null if no application is given. */
+	/**
+	 * Passes if the list contains the user's application exactly once, with the requested lots. All numbers are null if the user
+	 * passed no application.
+	 */
 	own: {
 		readonly serial: string | null;
 		readonly lots: string | null;

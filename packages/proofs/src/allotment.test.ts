@@ -1,12 +1,13 @@
-// Compares the allotment of a scarce offering with a slow implementation of the rule's text. Properties: all of the supply or all of the
-// demand is allotted, no application exceeds the cap or its request, and splitting a request gains nothing (docs/reference/rules.md §8).
+// Compares the allotment of a scarce offering with a slow implementation that follows the text of the rule
+// (docs/reference/rules.md §8). Also tests that the whole supply or the whole demand is allotted, that no application gets more
+// than the cap or its request, and that a user gains nothing by splitting a request.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allot } from "./allotment.ts";
 
 const least = (one: bigint, other: bigint) => [one, other].sort((a, b) => (a < b ? -1 : 1))[0] as bigint;
 
-/** Follows the text of the rule: share, cut off at the cap, share the cut-off part again, until nothing is cut off. */
+/** Follows the text of the rule: share the lots, cut off at the cap, share the cut-off lots again, until nothing is cut off. */
 function naive(supply: bigint, cap: bigint, requests: readonly bigint[]): bigint[] {
 	const most = requests.map((request) => least(request, cap));
 	if (most.reduce((sum, one) => sum + one, 0n) <= supply) return most;

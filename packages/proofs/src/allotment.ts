@@ -1,12 +1,15 @@
-// Allots a scarce offering in whole lots, pro rata to the requests, limited by the cap and by each request (docs/reference/rules.md §8).
-// Lots above an application's limit are shared among the other applications. Lots that remain after rounding go to the application with
-// the largest fraction, then to the earliest application. The core, the browser and independent checks use this code.
+// Allots a scarce offering in whole lots, in proportion to the requests (docs/reference/rules.md §8). An application gets at most
+// the cap and at most its request; lots above this limit are shared among the other applications. Lots that are left after
+// rounding go to the applications with the largest fractions, and among equal fractions to the earliest. The core, the browser
+// and independent checks use this code.
 import { hashOf } from "./canonical-json.ts";
 
-/** Name of the rule in a signed list. */
+/** Name of this rule in a signed list. */
 const ALLOTMENT_RULE = "candor-allotment-1";
 
-/** Published inputs of an allotment, in the order of application. Lots are integers as decimal text, and times are in ms. */
+/**
+ * Published inputs of an allotment. `inputs` is in the order of application. Lots are integers as decimal text, times are in ms.
+ */
 export interface AllotmentInputs {
 	readonly offering: number;
 	readonly supply: string;
@@ -15,8 +18,8 @@ export interface AllotmentInputs {
 }
 
 /**
- * Returns the allotted lots in the order of `requests`. Their sum is the supply, or the full demand within the cap if the supply
- * exceeds it.
+ * Returns the allotted lots of each request, in the order of `requests`. Their sum is the supply, or the whole demand within the
+ * cap if that is less.
  */
 export function allot(supply: bigint, cap: bigint, requests: readonly bigint[]): bigint[] {
 	const most = requests.map((request) => (request < cap ? request : cap));
@@ -24,7 +27,7 @@ export function allot(supply: bigint, cap: bigint, requests: readonly bigint[]):
 	const given = requests.map(() => 0n);
 	let left = supply;
 	let weight = requests.reduce((sum, request) => sum + request, 0n);
-	// The cap limits the largest requests first. After a request is limited, the other requests get a larger share.
+	// The cap limits the largest requests first. Each time a request is limited, the shares of the other requests become larger.
 	const order = requests.map((_, at) => at).sort((a, b) => compare(requests[b] as bigint, requests[a] as bigint) || a - b);
 	let fixed = 0;
 	for (; fixed < order.length; fixed++) {
@@ -51,14 +54,14 @@ function compare(one: bigint, other: bigint): number {
 	return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Returns the value that is fixed at the close: the SHA-256 (hex) of the list's canonical JSON. */
+/** Returns the hash that is fixed when the offering closes: the SHA-256 (hex) of the canonical JSON of the inputs. */
 export function allotmentInputHash({ offering, supply, cap, inputs }: AllotmentInputs): string {
 	return hashOf({ offering, supply, cap, inputs: inputs.map(({ serial, lots, time }) => ({ serial, lots, time })) });
 }
 
 /**
- * Returns the hash that the exchange signs for a closed list. If the exchange published two different lists of one offering, its
- * signatures would prove that.
+ * Returns the hash that the exchange signs for a closed list. If the exchange published two different lists for one offering, the
+ * two signatures would prove it.
  */
 export function allotmentListHash(list: {
 	readonly offering: number;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalJson, hashOf, type Json } from "./canonical-json.ts";
 
-// RFC 8785 section 3.2.3 (sorting) and 3.2.2.2 (strings). Numbers are limited to safe integers.
+// Examples of RFC 8785, sections 3.2.3 (sorting) and 3.2.2.2 (strings). Only safe integers are allowed as numbers.
 test.each<[string, Json, string]>([
 	[
 		"members by UTF-16 unit",
@@ -26,7 +26,7 @@ test("canonicalJson rejects a text with half of a surrogate pair", () => {
 });
 
 test("hashOf returns the SHA-256 of the canonical text", () => {
-	// From printf '{}' | sha256sum.
+	// From the program sha256sum: printf '{}' | sha256sum.
 	expect(hashOf({})).toBe("44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a");
 });
 

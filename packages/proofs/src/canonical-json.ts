@@ -1,4 +1,4 @@
-// Writes canonical JSON (RFC 8785) and hashes it with SHA-256. Browsers hash this text, and the exchange signs the hash.
+// Writes canonical JSON (RFC 8785) and hashes it with SHA-256. The exchange signs such hashes, and browsers compute them again.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import canonicalize from "canonicalize";
@@ -6,8 +6,8 @@ import canonicalize from "canonicalize";
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * Writes canonical JSON: fields sorted by UTF-16 code unit, no spaces, and the shortest text of numbers. Throws for a number that is not
- * a safe integer, because readers could parse it differently. Amounts and prices must be decimal text.
+ * Writes canonical JSON: fields sorted by UTF-16 code unit, no spaces, and numbers in their shortest form. Throws for a number
+ * that is not a safe integer, because another program could parse it differently. Amounts and prices must be decimal text.
  */
 export function canonicalJson(value: Json): string {
 	assertExact(value);

@@ -1,5 +1,5 @@
-// Tests the proof check of an allotment. A correct allotment passes every step, each alteration fails its step, and no input makes the
-// check throw.
+// Tests the proof check of an allotment. A correct allotment passes every step, each alteration fails the step that must find it,
+// and no input makes the check throw.
 import { type SignedAllotment, serialAt, signedAllotment, TestKey } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,6 @@
-// Checks an allotment by computing it again from the published list. The check trusts only the published keys (docs/reference/rules.md
-// §8), and accepts any input.
+// Checks an allotment by computing it again from the published list. The check trusts only the published keys
+// (docs/reference/rules.md §8). The server may be dishonest, so any input may arrive: malformed input fails a step, and the check
+// never throws.
 import { type AllotmentInputs, allot, allotmentInputHash, allotmentListHash } from "./allotment.ts";
 import { type AllotmentStep, allotmentStep as stepOf } from "./allotment-steps.ts";
 import { COUNT, MAX_KEYS, orMalformed, type PublishedKey, readKey, readSigned } from "./evidence.ts";
@@ -7,11 +8,11 @@ import type { Signed } from "./option-receipt.ts";
 import { signatureProblem } from "./signature-problem.ts";
 import { UntrustedObject } from "./untrusted-object.ts";
 
-/** Input of the check: plain JSON from proofs/allotment and proofs/keys. */
+/** Input of the check: the JSON responses of proofs/allotment and proofs/keys. */
 export interface AllotmentProof {
 	readonly allotment: unknown;
 	readonly keys: unknown;
-	/** The user's application, with the serial and the requested lots. */
+	/** The user's application: its serial number and the number of requested lots. */
 	readonly own?: unknown;
 }
 
@@ -27,7 +28,10 @@ interface Evidence extends AllotmentInputs, Signed {
 	readonly own: { readonly serial: string; readonly lots: string } | undefined;
 }
 
-/** Checks an allotment. Returns all steps in order, also after a failed step. Malformed input gives a single failed step. Never throws. */
+/**
+ * Checks an allotment. Returns all steps in order, even those after a failed step. Malformed input gives one failed step. Never
+ * throws.
+ */
 export function checkAllotmentProof(given: AllotmentProof): readonly AllotmentStep[] {
 	const steps = orMalformed(() => {
 		const evidence = readEvidence(given);
@@ -52,7 +56,7 @@ function listStep(evidence: Evidence): AllotmentStep {
 	const { inputs, input_hash: said } = evidence;
 	const expected = allotmentInputHash(evidence);
 	const requested = String(inputs.reduce((sum, { lots }) => sum + BigInt(lots), 0n));
-	// An application listed twice would get a double share, so the list must contain each serial once.
+	// Each serial number may be in the list only once, because an application that is listed twice would get a double share.
 	const once = new Set(inputs.map(({ serial }) => serial)).size === inputs.length;
 	const numbers = { applications: inputs.length, requested, said, expected };
 	return stepOf("list", numbers, said === expected && once ? undefined : "wrong_list");

@@ -1,5 +1,5 @@
-// Tests proof checks of auto-deleveragings by a real core. An auto-deleveraging closes a position against a liquidated one. Altered
-// receipts, and false receipts with valid signatures, must fail (docs/reference/rules.md §5).
+// Tests the proof check of an auto-deleveraging, which closes a position against a liquidated one (docs/reference/rules.md §5). A
+// real core makes the correct examples. Altered receipts must fail, and so must false receipts with valid signatures.
 import {
 	ContractScenario,
 	PAR,
@@ -21,7 +21,10 @@ const failed = (given: unknown) =>
 		.filter(({ ok }) => !ok)
 		.map(({ step, problem }) => `${step} ${problem}`);
 
-/** Opens ten lots at leverage 100 against at least as many on the other side. Insurance has no money. */
+/**
+ * Liquidates a position of ten lots with leverage 100. The book takes `fills` of them. The insurance fund is empty, so the other
+ * lots are closed against a position of `held` lots on the other side.
+ */
 function deleveraged({ long = false, held = 10, fills = 0 } = {}): SignedDeleveraging {
 	const at = new ContractScenario({ people: 6, insurance: 0n });
 	at.record(PAR);

@@ -1,6 +1,6 @@
-// Checks the close of a position against a liquidated position (auto-deleveraging), by computing it again from its receipt, the
-// liquidation's receipt and the signed index record. The check trusts only the published keys (docs/reference/rules.md §5), and accepts
-// any input.
+// Checks an auto-deleveraging: the close of a position against a liquidated position. The close is computed again from its
+// receipt, the liquidation's receipt and the signed index record. The check trusts only the published keys
+// (docs/reference/rules.md §5). Any input may arrive: malformed input fails a step, and the check never throws.
 import { formatDecimal } from "@candor/money";
 import { checkLiquidationProof, type LiquidationProof } from "./check-liquidation.ts";
 import { MAX_LOTS, readOneRecord, readPosition, ticksOf } from "./contract-evidence.ts";
@@ -28,7 +28,7 @@ export interface DeleveragingProof extends LiquidationProof {
 	readonly deleveraged: unknown;
 }
 
-/** Fields that the receipt of the auto-deleveraging and the receipt of the liquidation must have in common. */
+/** Fields of the liquidation's receipt with which the receipt of the auto-deleveraging is compared. */
 interface Named {
 	readonly ticket: number;
 	readonly market: string;
@@ -57,7 +57,7 @@ interface Evidence {
 }
 
 /**
- * Checks an auto-deleveraging. Returns all steps in order, also after a failed step. Malformed input gives a single failed step.
+ * Checks an auto-deleveraging. Returns all steps in order, even those after a failed step. Malformed input gives one failed step.
  * Never throws.
  */
 export function checkDeleveragingProof(given: DeleveragingProof): readonly DeleveragingStep[] {
@@ -88,7 +88,7 @@ function liquidationStep({ receipt: { against }, steps }: Evidence): Deleveragin
 	return stepOf("liquidation", numbers, wrong === undefined ? undefined : "wrong_liquidation");
 }
 
-/** Checks that the receipt names this liquidation: the same market, the other side, and a start before the close. */
+/** Checks that the receipt names this liquidation: in the same market, of the other side, and not later than the close. */
 function matchStep({ receipt, liquidated }: Evidence): DeleveragingStep {
 	const { against, liquidation } = receipt;
 	const numbers = { against, liquidation, time: liquidated.liquidated_at };

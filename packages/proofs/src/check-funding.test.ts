@@ -1,5 +1,5 @@
-// Tests proof checks of funding payments by a real core. Altered receipts, and false receipts with valid signatures, must fail
-// (docs/reference/rules.md §5).
+// Tests the proof check of a funding payment (docs/reference/rules.md §5). A real core makes the correct examples. Altered
+// receipts must fail, and so must false receipts with valid signatures.
 import { fundedPositions, PAR, type SignedFunding, signFunding, TestKey } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { checkFundingProof } from "./check-funding.ts";
@@ -114,7 +114,8 @@ describe("the proof check of funding finds a false receipt with a valid signatur
 
 	test("a payer with too little equity pays exactly its equity", () => {
 		const { funded } = long;
-		// The mark fell before this position's payment. Of a margin of about 1,010 USDT 98 USDT are left, less the fee of closing.
+		// The mark price fell before this payment. Of the margin of about 1,010 USDT, only 98 USDT are left, minus the fee of
+		// closing.
 		const [paid_at_mark, margin] = ["99100.0", "1010.000000"];
 		const entry = (BigInt(1_000_000) * 101n * 100n).toString();
 		const poor = { ...funded, paid_at_mark, margin, entry: `${entry.slice(0, -6)}.${entry.slice(-6)}`, owed: funded.owed };

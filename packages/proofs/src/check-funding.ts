@@ -1,5 +1,6 @@
-// Checks a position's funding payment by computing it again from its receipt and the signed index record that ended the period. The check
-// trusts only the published keys (docs/reference/rules.md §5). The server may be dishonest, so the check accepts any input.
+// Checks a position's funding payment by computing it again from its receipt and the signed index record that ended the period.
+// The check trusts only the published keys (docs/reference/rules.md §5). The server may be dishonest, so any input may arrive:
+// malformed input fails a step, and the check never throws.
 import { feeOn, formatDecimal } from "@candor/money";
 import {
 	isNearIndex,
@@ -34,9 +35,9 @@ import { UntrustedObject } from "./untrusted-object.ts";
 
 export interface FundingProof {
 	readonly funded: unknown;
-	/** A list that contains only the signed index record named in the receipt. */
+	/** A list with one element: the signed index record that the receipt names. */
 	readonly records: unknown;
-	/** Published keys, as the call proofs/keys lists them. */
+	/** Published keys in the form of the call proofs/keys. */
 	readonly keys: unknown;
 }
 
@@ -64,8 +65,8 @@ interface Evidence {
 }
 
 /**
- * Checks a funding payment. Returns all steps in order, also after a failed step. Malformed input gives a single failed step. Never
- * throws.
+ * Checks a funding payment. Returns all steps in order, even those after a failed step. Malformed input gives one failed step.
+ * Never throws.
  */
 export function checkFundingProof(given: FundingProof): readonly FundingStep[] {
 	const steps = orMalformed(() => {
@@ -90,7 +91,7 @@ function signatureStep({ receipt, keys }: Evidence): FundingStep {
 	return stepOf("signature", { hash, key_id, time }, signatureProblem(receipt, hash, time, keys));
 }
 
-/** Checks that the receipt's record ended the funding period: the record's time must be in the next period. */
+/** Checks that the receipt's record is the one that ended the funding period: its time must be in the next period. */
 function recordStep({ receipt, record, keys }: Evidence): FundingStep {
 	const { seq, time, price } = receipt.index;
 	const problem =
@@ -132,12 +133,12 @@ function owedStep(evidence: Evidence): FundingStep {
 	);
 }
 
-/** Tells if the position pays: a long position while the rate is above zero, a short position while it is below. */
+/** Returns true if the position pays: a long position if the rate is above zero, a short position if it is below zero. */
 const pays = ({ receipt, rate }: Evidence) => rate > 0n === (receipt.side === "long");
 
 /**
- * Checks the paid or received amount. A payer pays the full debt, limited by margin and equity. A receiver gets a share of the paid
- * sum.
+ * Checks the paid or received amount. A payer pays the owed amount, but at most the margin and the equity. A receiver gets a
+ * share of the total that was paid.
  */
 function amountStep(evidence: Evidence): FundingStep {
 	const { receipt, paidAtMark, entry, margin, owed, amount, all, places } = evidence;
@@ -147,7 +148,7 @@ function amountStep(evidence: Evidence): FundingStep {
 	const notional = notionalOf(evidence, paidAtMark);
 	const bound = fundingBound(margin, long ? notional - entry : entry - notional, feeOn(notional, receipt.taker_fee_ppm));
 	const expected = paying ? -fundingPayment(owed, bound) : all.owed === 0n ? 0n : fundingShare(owed, all.paid, all.owed);
-	// A position's share cannot exceed the totals that include it.
+	// The amounts of one position cannot exceed the totals of all positions.
 	const within = paying ? -amount <= all.paid : owed <= all.owed && amount <= all.received;
 	const { currency, all_owed, all_paid } = receipt;
 	const numbers = { owed: receipt.owed, all_owed, all_paid, currency, pays: paying, bound: paying ? text(bound) : null };

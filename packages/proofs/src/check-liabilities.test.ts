@@ -1,5 +1,6 @@
-// Tests the tree of liabilities and its proof check. A second verifier, written with Node's crypto from the description in
-// docs/explanation/proofs.md, agrees on random trees; each forged proof fails its step; and no input makes the check throw.
+// Tests the tree of liabilities and its proof check. A second verifier, which uses Node's crypto and is written from the
+// description in docs/explanation/proofs.md, must agree on random trees. Each forged proof must fail its step, and no input may
+// make the check throw.
 import { createHash } from "node:crypto";
 import { FULL_SET } from "@candor/testkit/test-set";
 import fc from "fast-check";
@@ -10,7 +11,7 @@ import { buildLiabilityTree, type LiabilityLeaf, type LiabilityTree, liabilityLe
 const TERMS = { tree: "2026-11-27/918", columns: ["BTC", "USDT", "USDT valued"] } as const;
 const secretOf = (account: number) => account.toString(16).padStart(64, "0");
 
-/** Leaves of users, each with some amounts. A user's leaves are numbered from 0. */
+/** Returns the leaves of users. Each user has some leaves, which are numbered from 0, and each leaf has some amounts. */
 function leavesOf(users: readonly (readonly (readonly bigint[])[])[]): LiabilityLeaf[] {
 	return users.flatMap((parts, at) =>
 		parts.map((sums, index) => ({ id: liabilityLeafId(TERMS.tree, at + 1, secretOf(at + 1), index), sums })),
@@ -39,7 +40,7 @@ type Proof = ReturnType<typeof proofFor>;
 const problems = (proof: unknown) =>
 	checkLiabilitiesProof(proof as Proof).flatMap(({ step, problem }) => (problem === undefined ? [] : [`${step} ${problem}`]));
 
-/** The second verifier: true if all leaves lead to the published root and totals. */
+/** The second verifier. Returns true if all leaves lead to the published root and totals. */
 function verifies({ published, own, account, secret }: Proof): boolean {
 	const sha = (...parts: (Buffer | string)[]) => {
 		const hash = createHash("sha256");
@@ -111,7 +112,7 @@ it("the builder refuses two leaves with one id, negative amounts, and amounts or
 });
 
 describe("the check finds a cheating exchange", () => {
-	/** Builds the tree of a cheating exchange from a changed copy of an honest proof. */
+	/** Changes a copy of an honest proof, as a cheating exchange could do. */
 	const forged = (change: (proof: Proof) => unknown): Proof => {
 		const proof = structuredClone(honest());
 		change(proof);

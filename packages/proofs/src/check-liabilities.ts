@@ -1,5 +1,5 @@
-// Checks that a user's balances are counted in the published total of what the exchange owes (docs/explanation/proofs.md, Liabilities).
-// The check accepts any input.
+// Checks that a user's balances are included in the published total of the amounts that the exchange owes to users
+// (docs/explanation/proofs.md, Liabilities). Any input may arrive: malformed input fails a step, and the check never throws.
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { orMalformed } from "./evidence.ts";
 import { type LiabilitiesProblem, type LiabilitiesStep, liabilitiesStep as stepOf } from "./liabilities-steps.ts";
@@ -7,8 +7,9 @@ import { liabilityLeafId, MAX_DEPTH, NodeHasher, type PathNode, SUM_LIMIT, type 
 import { UntrustedObject } from "./untrusted-object.ts";
 
 /**
- * Input of the check, as plain JSON. `published` is a root of proofs/liabilities, `own` the response of proofs/liabilities/me. `secret`
- * is the user's own, hex; `account` is the user's number. Both come from the device, never from the response.
+ * Input of the check, as plain JSON. `published` is a root from proofs/liabilities, and `own` is the response of
+ * proofs/liabilities/me. `secret` (hex) is the user's secret, and `account` is the user's account number. These two must come
+ * from the user's device and never from the response.
  */
 export interface LiabilitiesProof {
 	readonly published: unknown;
@@ -39,7 +40,10 @@ interface Evidence extends TreeTerms {
 	readonly balances: readonly bigint[];
 }
 
-/** Checks a proof. Returns all steps in order, also after a failed step. Malformed input gives a single failed step. Never throws. */
+/**
+ * Checks a proof. Returns all steps in order, even those after a failed step. Malformed input gives one failed step. Never
+ * throws.
+ */
 export function checkLiabilitiesProof(given: LiabilitiesProof): readonly LiabilitiesStep[] {
 	const steps = orMalformed(() => {
 		const evidence = readEvidence(given);
@@ -86,7 +90,7 @@ interface End {
 	readonly problem?: LiabilitiesProblem;
 }
 
-/** Walks from a leaf to the root. */
+/** Computes the hashes and sums on the path from a leaf to the root, and returns those of the root. */
 function endOf(terms: Evidence, { id, position, sums, path }: Leaf): End {
 	const hasher = new NodeHasher(terms);
 	let hash = hasher.leaf(hexToBytes(id), sums);

@@ -1,5 +1,5 @@
-// Tests proof checks of liquidations by a real core. Altered receipts, and false receipts with valid signatures, must fail
-// (docs/reference/rules.md §5).
+// Tests the proof check of a liquidation (docs/reference/rules.md §5). A real core makes the correct examples. Altered receipts
+// must fail, and so must false receipts with valid signatures.
 import { ContractScenario, PAR, type SignedLiquidation, signedLiquidation, signReceipt, TestKey } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { checkLiquidationProof } from "./check-liquidation.ts";
@@ -31,7 +31,7 @@ function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {
 	return at;
 }
 
-/** Liquidates a long or short position of ten lots. Some lots fill in the book, and the rest goes to insurance and the other side. */
+/** Liquidates a position of ten lots. Some lots are filled in the book, and insurance and the other side take the rest. */
 function liquidated({
 	long = true,
 	fills = [] as readonly number[],
@@ -55,9 +55,9 @@ function liquidated({
 const inBook = liquidated({ fills: [4, 6] });
 const toInsurance = liquidated({ fills: [3] });
 const toOthers = liquidated({ fills: [3], insurance: 0n });
-/** A liquidation at low leverage, with much of the margin left. */
+/** A liquidation with low leverage, after which much of the margin is left. */
 const rich = liquidated({ fills: [10], leverage: 20 });
-/** Returns the sum of the amounts to insurance and the owner, in units of six decimals. */
+/** Returns the sum of the amounts that insurance and the owner got, as a decimal text with six decimals. */
 function sumOf({ liquidated: { to_insurance, returned } }: SignedLiquidation): string {
 	const units = [to_insurance, returned].reduce((sum, text) => sum + Number(text.replace(".", "")), 0);
 	return `${Math.floor(units / 1_000_000)}.${String(units % 1_000_000).padStart(6, "0")}`;

@@ -1,5 +1,6 @@
-// Checks a liquidation by computing it again from its receipt and the signed index record that the receipt names. The check trusts only
-// the published keys (docs/reference/rules.md §5). The server may be dishonest, so the check accepts any input.
+// Checks a liquidation by computing it again from its receipt and the signed index record that the receipt names. The check
+// trusts only the published keys (docs/reference/rules.md §5). The server may be dishonest, so any input may arrive: malformed
+// input fails a step, and the check never throws.
 import { formatDecimal } from "@candor/money";
 import {
 	isNearIndex,
@@ -39,14 +40,14 @@ import { UntrustedObject } from "./untrusted-object.ts";
 
 export interface LiquidationProof {
 	readonly liquidated: unknown;
-	/** A list that contains only the signed index record named in the receipt. */
+	/** A list with one element: the signed index record that the receipt names. */
 	readonly records: unknown;
-	/** Published keys, as the call proofs/keys lists them. */
+	/** Published keys in the form of the call proofs/keys. */
 	readonly keys: unknown;
 }
 
 const MAX_FILLS = 10_000;
-/** Largest share of the notional that insurance may keep under any terms, parts per million. */
+/** Insurance may keep at most this share of the notional, whatever the contract's terms are. Parts per million. */
 const MOST_KEPT_PPM = 3_000n;
 
 interface Evidence {
@@ -70,7 +71,10 @@ interface Evidence {
 	readonly places: { readonly currency: number; readonly price: number };
 }
 
-/** Checks a liquidation. Returns all steps in order, also after a failed step. Malformed input gives a single failed step. Never throws. */
+/**
+ * Checks a liquidation. Returns all steps in order, even those after a failed step. Malformed input gives one failed step. Never
+ * throws.
+ */
 export function checkLiquidationProof(given: LiquidationProof): readonly LiquidationStep[] {
 	const steps = orMalformed(() => {
 		const evidence = readEvidence(given);
@@ -115,7 +119,7 @@ function markStep({ receipt, mark, index }: Evidence): LiquidationStep {
 	return stepOf("mark", numbers, isNearIndex(mark, index, leverage) ? undefined : "mark_too_far");
 }
 
-/** Checks the liquidation price and the bankruptcy price by their formulas, and that the mark had reached the liquidation price. */
+/** Computes the liquidation price and the bankruptcy price by their formulas, and checks that the mark had reached the first. */
 function priceSteps(evidence: Evidence): LiquidationStep[] {
 	const { receipt, entry, perTickLot, margin, cum, mark, liquidation, bankruptcy } = evidence;
 	const long = isLong(evidence);
@@ -148,7 +152,7 @@ function lotsStep({ receipt, fills }: Evidence, course: RecomputedLiquidation | 
 	return stepOf("lots", { lots, filled, taken, deleveraged }, right ? undefined : "wrong_lots");
 }
 
-/** Checks that no fill is worse than the bankruptcy price of the lots that were left before it. */
+/** Checks that no fill has a worse price than the bankruptcy price of the lots that were left before this fill. */
 function fillsStep(evidence: Evidence, course: RecomputedLiquidation | undefined): LiquidationStep {
 	const { receipt, fills } = evidence;
 	const worst = fills.findIndex(({ price }, at) => {
@@ -167,7 +171,9 @@ function restStep(evidence: Evidence, course: RecomputedLiquidation | undefined)
 	return stepOf("rest", numbers, course !== undefined && restPrice === expected ? undefined : "another_price");
 }
 
-/** Checks that margin less losses and fee is exactly the sum of the amounts to insurance and the owner. */
+/**
+ * Checks that the margin minus losses and fee equals the amounts that insurance and the owner got, up to the rounding tolerance.
+ */
 function moneyStep(evidence: Evidence, course: RecomputedLiquidation | undefined): LiquidationStep {
 	const { receipt, fee, toInsurance, returned, places } = evidence;
 	const text = (units: bigint) => formatDecimal(units, places.currency);

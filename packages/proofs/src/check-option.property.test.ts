@@ -1,5 +1,5 @@
-// Every option that the core settles passes its proof check, for any prices of the sources. So core and check implement the same rule
-// (docs/reference/rules.md §6).
+// Tests that every option that the core settles passes its proof check, for random prices of the sources. This shows that core
+// and check follow the same rule (docs/reference/rules.md §6).
 import { OptionScenario, Random, signedOption, TestKey, type Word } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -9,7 +9,10 @@ const STEPS = 120;
 const SECONDS = 5;
 const KEY = new TestKey();
 
-/** Simulates buyers, and a price feed with gaps and late prices. A minute without prices and two records settle all open options. */
+/**
+ * Simulates buyers, and a price feed with gaps and late prices. At the end, a minute without prices and then two records settle
+ * all options that are still open.
+ */
 function flow(seed: number): OptionScenario {
 	const random = new Random(seed);
 	const at = new OptionScenario();
@@ -36,7 +39,7 @@ function flow(seed: number): OptionScenario {
 	return at;
 }
 
-/** Returns prices of some of five sources, some of them late. Prices repeat, so that draws occur. */
+/** Returns prices from up to five sources. Some of them are late. Prices repeat, so that options end in a draw. */
 function words(random: Random): Word[] {
 	const count = random.chance(0.8) ? 5 : random.between(0, 4);
 	const price = 1_000 + random.between(-2, 2);
@@ -56,7 +59,7 @@ test("every settled option passes its proof check, for any price feed and any wa
 			seen.add(`${event.by} ${event.result}`);
 		}
 	};
-	// These seeds cover every way of settlement. The other seeds are random.
+	// The fixed seeds reach every way of settlement. The other seeds are random.
 	for (const seed of [1, 2, 3, 4, 5, 6]) verify(seed);
 	fc.assert(fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), verify), { numRuns: 2 });
 	expect([...seen].sort()).toEqual([

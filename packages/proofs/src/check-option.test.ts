@@ -1,4 +1,5 @@
-// Tests proof checks of options that a real core sold and settled. No altered receipt or record passes (docs/reference/rules.md §6).
+// Tests the proof check of options that a real core sold and settled. Every altered receipt or record must fail
+// (docs/reference/rules.md §6).
 import {
 	endedOption,
 	outageOptions,
@@ -179,7 +180,7 @@ function another(value: unknown): unknown {
 	return value.slice(0, -1) + (/\d/.test(last) ? String((Number(last) + 1) % 10) : last === "a" ? "b" : "a");
 }
 
-/** Returns the step that must find an alteration of a field; undefined if no step depends on the field. */
+/** Returns the id of the step that must detect an alteration of a field; undefined if no step depends on the field. */
 function guardOf([part, at, key]: Path, option: SignedOption): OptionStepId | undefined {
 	if (part === "placed") return "placed_signature";
 	if (part === "settled") return "settled_signature";
@@ -187,7 +188,7 @@ function guardOf([part, at, key]: Path, option: SignedOption): OptionStepId | un
 	const { seq } = option.records[at as number] as { seq: number };
 	const { open, settlement } = option.settled;
 	const signed = [option.records[0]?.seq, open?.seq, settlement?.seq, option.records.at(-1)?.seq].includes(seq);
-	// The hashes of the records in between link them to their neighbours.
+	// All other records are protected by the hashes that link them to their neighbours.
 	return signed ? "record_signatures" : undefined;
 }
 
@@ -208,7 +209,7 @@ describe("an altered option fails the proof check", () => {
 
 	test("the proof check of an option names every missing field", () => {
 		for (const path of members(outageLost)) {
-			// Other steps check another record or key, or a missing outage.
+			// The totals of the outage are optional, so they may be missing as a whole.
 			if (path[0] === "outage" && path.length === 1) continue;
 			const [step, ...more] = checkOptionProof(altered(outageLost, path, () => undefined));
 			expect([step, more]).toMatchObject([

@@ -1,5 +1,6 @@
-// Checks a timed option by computing it again from its receipts and the signed index records. The check trusts only the published keys
-// (docs/reference/rules.md §6). The server may be dishonest, so the check accepts any input.
+// Checks a timed option by computing it again from its receipts and the signed index records. The check trusts only the published
+// keys (docs/reference/rules.md §6). The server may be dishonest, so any input may arrive: malformed input fails a step, and the
+// check never throws.
 import { formatDecimal } from "@candor/money";
 import { orMalformed, type ReadRecord } from "./evidence.ts";
 import { type Evidence, readEvidence, readSaleEvidence, type SaleEvidence } from "./option-evidence.ts";
@@ -10,25 +11,25 @@ import { type OptionProblem, type OptionStep, optionStep } from "./option-steps.
 import { linkProblem } from "./record-chain.ts";
 import { signatureProblem } from "./signature-problem.ts";
 
-/** Time from the sale to the moment after which the option opens, ms. */
+/** Time from the sale to `opens_after`, ms. The option opens with the first price after `opens_after`. */
 const OPENS_AFTER_MS = 2_000;
 
 export interface OptionProof {
 	readonly placed: unknown;
 	readonly settled: unknown;
 	/**
-	 * Signed index records of the market, oldest first. The first record is not later than `opens_after`, and the last record proves
-	 * the option's end.
+	 * Signed index records of the market, oldest first. The first one is not later than `opens_after`, and the last one is late
+	 * enough to prove the option's end.
 	 */
 	readonly records: unknown;
-	/** Published keys, as the call proofs/keys lists them. */
+	/** Published keys in the form of the call proofs/keys. */
 	readonly keys: unknown;
-	/** Totals of the outage that settled the option, as decimal text: lost, won, returned, from_pool. */
+	/** Totals of the outage in which the option was settled, as decimal text: lost, won, returned, from_pool. */
 	readonly outage?: unknown;
 }
 
 /**
- * Checks an option that has ended. Returns all steps in order, also after a failed step. Malformed input gives a single failed
+ * Checks an option that has ended. Returns all steps in order, even those after a failed step. Malformed input gives one failed
  * step. Never throws.
  */
 export function checkOptionProof(given: OptionProof): readonly OptionStep[] {
@@ -43,7 +44,7 @@ export function checkOptionProof(given: OptionProof): readonly OptionStep[] {
 	return "malformed" in steps ? [malformedStep(steps.malformed)] : steps;
 }
 
-/** Checks the sale of an option that has not ended, by the option's receipt and terms. Returns all steps in order. Never throws. */
+/** Checks the sale of an option that is still open: its receipt and terms. Returns all steps in order. Never throws. */
 export function checkSaleProof(given: Pick<OptionProof, "placed" | "keys">): readonly OptionStep[] {
 	const evidence = readSaleEvidence(given);
 	if ("malformed" in evidence) return [malformedStep(evidence.malformed)];
@@ -96,7 +97,9 @@ function termSteps({ placed, stake, payout, payoutPpm, places }: SaleEvidence): 
 	];
 }
 
-/** Returns the steps that need only the index records. Missing records are a separate step, so that a gap cannot hide a broken link. */
+/**
+ * Returns the steps that check only index records. Missing records have their own step, so that a gap cannot hide a broken link.
+ */
 function recordSteps(evidence: Evidence): OptionStep[] {
 	const { records, placed } = evidence;
 	const [first, last] = [records[0] as ReadRecord, records.at(-1) as ReadRecord];
@@ -109,8 +112,7 @@ function recordSteps(evidence: Evidence): OptionStep[] {
 }
 
 /**
- * Returns the problem of a record's sources. A record needs three different sources, and no source may have a price time later than
- * the record's time.
+ * Returns a problem if a record names a source twice, or has a price that is later than the record. Otherwise returns undefined.
  */
 function sourceProblem({ sources, time }: ReadRecord): OptionProblem | undefined {
 	if (new Set(sources.map(({ name }) => name)).size < sources.length) return "repeated_source";
@@ -129,8 +131,8 @@ function firstProblem(
 }
 
 /**
- * Checks the signatures of the first record, the last record and the records that the receipts name. Hashes link all other records
- * to these records.
+ * Checks the signatures of the first record, the last record, and the records that the receipts name. All other records are
+ * linked to these by hashes.
  */
 function signaturesStep({ records, settled, keys }: Evidence): OptionStep {
 	const named = new Set([records[0]?.seq, settled.open?.seq, settled.settlement?.seq, records.at(-1)?.seq]);
@@ -139,7 +141,10 @@ function signaturesStep({ records, settled, keys }: Evidence): OptionStep {
 	return optionStep("record_signatures", { checked: checked.map(({ seq }) => seq), at: wrong?.at ?? null }, wrong?.problem);
 }
 
-/** Checks that no record is missing. Only complete records prove which record was the first after a moment, or that no record came. */
+/**
+ * Checks that no record is missing. Only then do the records prove which one was the first after a moment, or that there was
+ * none.
+ */
 function completeStep({ records, placed, settled }: Evidence): OptionStep {
 	const [first_time, last_time] = [(records[0] as ReadRecord).time, (records.at(-1) as ReadRecord).time];
 	const [from, to] = [placed.opens_after, earliestEnd(settled, placed.opens_after)];
@@ -149,8 +154,8 @@ function completeStep({ records, placed, settled }: Evidence): OptionStep {
 }
 
 /**
- * Returns the earliest time at which the option can end: the time of the settling record, or a minute after the moment that had no
- * record.
+ * Returns the earliest time at which the option could end: the time of the record that settled it, or, if there was no such
+ * record, a minute after the moment at which it should have opened or settled.
  */
 function earliestEnd({ by, settles_after, settlement }: OptionSettled, opensAfter: number): number {
 	if (by === "record" && settlement !== null) return settlement.time;

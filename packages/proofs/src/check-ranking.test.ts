@@ -1,5 +1,5 @@
-// Tests the proof check of the ranking. A correct ranking passes every step, each alteration fails its step, and no input makes the check
-// throw.
+// Tests the proof check of the ranking. A correct ranking passes every step, each alteration fails the step that must find it,
+// and no input makes the check throw.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkRankingProof, compareRanked, type RankedTotal } from "./check-ranking.ts";

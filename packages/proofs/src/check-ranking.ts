@@ -1,16 +1,17 @@
-// Checks the ranking of inviters by sorting the published totals again (docs/reference/rules.md §11). The check accepts any input.
+// Checks the ranking of inviters by sorting the published totals again (docs/reference/rules.md §11). Any input may arrive:
+// malformed input fails a step, and the check never throws.
 import { orMalformed } from "./evidence.ts";
 import { type RankingStep, rankingStep as stepOf } from "./ranking-steps.ts";
 import { UntrustedObject } from "./untrusted-object.ts";
 
-/** One inviter of a publication: a pseudonym, the total in whole USDT, and the number of invited users. */
+/** One inviter in a published ranking: pseudonym, total of rebates in whole USDT, and number of invited users. */
 export interface RankedTotal {
 	readonly pseudonym: string;
 	readonly income: string;
 	readonly invites: number;
 }
 
-/** Input of the check: plain JSON from proofs/ranking, user/invite_list and, for a signed-in user, the rank of user/invite. */
+/** Input of the check: responses of proofs/ranking and user/invite_list and, for a signed-in user, the rank from user/invite. */
 export interface RankingProof {
 	readonly ranking: unknown;
 	readonly shown: unknown;
@@ -19,15 +20,15 @@ export interface RankingProof {
 
 const DAY_MS = 86_400_000;
 const MAX_ENTRIES = 100;
-/** Number of places that the app shows. */
+/** Number of inviters that the app shows. */
 const TOP = 10;
 const MAX_INVITES = Number.MAX_SAFE_INTEGER;
 const WHOLE_USDT = /^(0|[1-9]\d{0,19})$/;
 const PSEUDONYM = /^[0-9a-f]{16}$/;
 
 /**
- * Order of the ranking: the highest total first, then the highest number of invited users, then the pseudonyms in ascending order.
- * Pseudonyms are random, so the last rule prefers no user.
+ * Compares two inviters in the order of the ranking: the higher total first, then the higher number of invited users, then the
+ * pseudonyms in ascending order. Pseudonyms are random, so the last rule favours no user.
  */
 export function compareRanked(a: RankedTotal, b: RankedTotal): number {
 	const [incomeA, incomeB] = [BigInt(a.income), BigInt(b.income)];
@@ -51,7 +52,10 @@ interface Evidence {
 	readonly rank: number | null;
 }
 
-/** Checks a ranking. Returns all steps in order, also after a failed step. Malformed input gives a single failed step. Never throws. */
+/**
+ * Checks a ranking. Returns all steps in order, even those after a failed step. Malformed input gives one failed step. Never
+ * throws.
+ */
 export function checkRankingProof(given: RankingProof): readonly RankingStep[] {
 	const steps = orMalformed(() => {
 		const evidence = readEvidence(given);
@@ -76,7 +80,7 @@ function periodStep({ from, to, madeAt, shown }: Evidence): RankingStep {
 
 function orderStep({ list }: Evidence, expected: readonly RankedTotal[]): RankingStep {
 	const wrong = list.filter(({ pseudonym }, at) => expected[at]?.pseudonym !== pseudonym).length;
-	// An inviter listed twice would push others down.
+	// An inviter who is listed twice would push other inviters down.
 	const isOnce = new Set(list.map(({ pseudonym }) => pseudonym)).size === list.length;
 	return stepOf("order", { entries: list.length, wrong }, wrong === 0 && isOnce ? undefined : "wrong_order");
 }
@@ -94,7 +98,7 @@ function topStep({ shown: { list: shown } }: Evidence, expected: readonly Ranked
 function ownStep({ own, rank }: Evidence, expected: readonly RankedTotal[]): RankingStep {
 	const place = expected.findIndex(({ pseudonym }) => pseudonym === own) + 1;
 	const due = place === 0 ? null : place;
-	// A pseudonym of the user outside the list hides the user's total, so it is wrong too.
+	// If the list does not contain the pseudonym that it names as the user's, the user's total is hidden, so the step fails.
 	const isRight = rank === due && (own === null) === (due === null);
 	return stepOf("own", { pseudonym: own, said: rank, expected: due }, isRight ? undefined : "wrong_place");
 }

@@ -1,5 +1,5 @@
-// Reads input that the proof checks of contracts share: the signed index record and the common fields of a receipt. Also checks the
-// distance of a mark from the index.
+// Reads the input that all proof checks of contracts need: the signed index record, and the fields that all receipts have. Also
+// checks how far a mark price is from the index.
 import { amountOf, COUNT, DECIMAL_TEXT, type PublishedKey, type ReadRecord, readRecordsOf } from "./evidence.ts";
 import type { NamedRecord } from "./option-receipt.ts";
 import type { SignatureProblem } from "./option-steps.ts";
@@ -11,12 +11,13 @@ export const MILLION = 1_000_000;
 export const MAX_LOTS = 2 ** 40;
 const MAX_LEVERAGE = 200;
 /**
- * Largest distance of a mark from the index, parts per million. The distance is also at most an eighth of the margin at the
- * position's leverage, because the position's leverage is not above the contract's maximum.
+ * Largest allowed distance of a mark from the index, parts per million. A second limit is an eighth of the initial margin rate at
+ * the contract's top leverage. Receipts do not contain the top leverage, so the check uses the position's leverage, which is not
+ * above it.
  */
 const MARK_BAND_PPM = 10_000;
 
-/** Reads the only given record. @throws Malformed for no record or several records */
+/** Reads a list of records that must have exactly one element. @throws Malformed for any other number of records */
 export function readOneRecord(all: UntrustedObject): { readonly record: ReadRecord; readonly places: number } {
 	const { records, places } = readRecordsOf(all, "records");
 	const [record] = records;
@@ -45,7 +46,7 @@ export function readNamedRecord(index: UntrustedObject): NamedRecord {
 	};
 }
 
-/** Reads a price in ticks, which must be positive and small enough for exact arithmetic. */
+/** Reads a price in ticks. @throws Malformed if it is zero, or too large for exact arithmetic */
 export function ticksOf(of: UntrustedObject, key: string, places: number): number {
 	const { units } = amountOf(of, key, places);
 	if (units === 0n || units > BigInt(COUNT)) throw of.bad(key);
@@ -58,8 +59,8 @@ interface NamedIn {
 }
 
 /**
- * Returns the problem of a record; undefined if it has none. The record must be the named record, complete, signed, and not later
- * than `at`, ms.
+ * Returns the problem of a record; undefined if it has none. The record must be the one that the receipt names, be complete and
+ * signed, and not be later than `at` (ms).
  */
 export function recordProblem(
 	{ market, index: { seq, time, price, hash } }: NamedIn,
@@ -74,12 +75,12 @@ export function recordProblem(
 	return linkProblem(record, undefined, undefined) ?? signatureProblem(record, record.hash, record.time, keys);
 }
 
-/** Returns the largest distance of the mark from the index at a leverage, parts per million. */
+/** Returns the largest allowed distance between mark and index at a leverage, parts per million. */
 export function markBandPpm(leverage: number): number {
 	return Math.min(MARK_BAND_PPM, Math.floor(MILLION / leverage / 8));
 }
 
-/** Tells if the mark is within the allowed distance of the index. @param mark ticks @param index ticks */
+/** Returns true if the mark is within the allowed distance from the index. @param mark ticks @param index ticks */
 export function isNearIndex(mark: number, index: number, leverage: number): boolean {
 	return BigInt(Math.abs(mark - index)) * BigInt(MILLION) <= BigInt(index) * BigInt(markBandPpm(leverage));
 }

@@ -1,9 +1,11 @@
-// Compares liquidation price and bankruptcy price with a search over all prices.
+// Tests the formulas of the liquidation price and the bankruptcy price: a search over all prices must find the same prices.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { bankruptcyPrice, liquidationPrice, MOST_TICKS, type PricedPosition } from "./contract-prices.ts";
 
-/** Returns the margin left at a price after the closing fee and the maintenance, times a million so that nothing is rounded. */
+/**
+ * Returns the money left at a price after the closing fee and the maintenance margin, times a million so that nothing is rounded.
+ */
 function leftAt(
 	{ long, entry, perTick, margin, takerFeePpm }: PricedPosition,
 	price: number,
@@ -15,7 +17,9 @@ function leftAt(
 	return (margin + profit + cum) * 1_000_000n - worth * BigInt(mmrPpm + takerFeePpm);
 }
 
-/** Searches the first price from the entry price on at which no margin is left; undefined if there is none down to one tick. */
+/**
+ * Searches from the entry price on for the first price at which no money is left; undefined if there is none down to one tick.
+ */
 function searched(position: PricedPosition, mmrPpm: number, cum: bigint): number | undefined {
 	let low = 1;
 	let high = MOST_TICKS;
@@ -50,7 +54,7 @@ const positions = fc
 	.map(({ long, price, perTick, leverage, extra, mmrPpm, takerFeePpm, cumShare }): PricedPosition => {
 		const entry = BigInt(price) * perTick;
 		const margin = entry / BigInt(leverage) + (entry * BigInt(extra)) / 1_000n;
-		// The last tier's deduction never exceeds its maintenance margin.
+		// The deduction of a tier never exceeds the maintenance margin.
 		return { long, entry, perTick, margin, mmrPpm, cum: (entry * BigInt(Math.min(cumShare, mmrPpm))) / 1_000_000n, takerFeePpm };
 	});
 

@@ -21,8 +21,8 @@ export const MOST_TICKS = 2 ** 31 - 1;
 
 /**
  * Returns the price at which the margin no longer covers the maintenance margin and the closing fee, ticks: (margin + cum −
- * s·q·entry) / (q·(MMR + t) − s·q), with side s, quantity q and fee rate t. The liquidation price is never beyond the bankruptcy
- * price: if the deduction exceeds the maintenance margin, the maintenance margin counts as zero.
+ * s·q·entry) / (q·(MMR + t) − s·q), with side s, quantity q, maintenance rate MMR and fee rate t. The liquidation price is never
+ * beyond the bankruptcy price: if the deduction `cum` exceeds the maintenance margin, the maintenance margin counts as zero.
  */
 export function liquidationPrice(position: PricedPosition): number {
 	const { long, entry, perTick, margin, mmrPpm, cum, takerFeePpm } = position;
@@ -32,14 +32,14 @@ export function liquidationPrice(position: PricedPosition): number {
 }
 
 /**
- * Returns the price at which the margin is used up except for the closing fee, ticks: (margin − s·q·entry) / (q·t − s·q), with side s,
+ * Returns the price at which the margin covers only the closing fee, ticks: (margin − s·q·entry) / (q·t − s·q), with side s,
  * quantity q and fee rate t.
  */
 export function bankruptcyPrice({ long, entry, perTick, margin, takerFeePpm }: PricedPosition): number {
 	return solve(long, entry, perTick, margin, takerFeePpm);
 }
 
-/** Returns the entry cost of some of a position's lots, units, rounded in favour of the position's other lots. */
+/** Returns the entry cost of `lots` of the `held` lots, units. It is rounded in favour of the lots that stay in the position. */
 export function entryOf(long: boolean, entry: bigint, lots: number, held: number): bigint {
 	if (lots === held) return entry;
 	const [part, all] = [BigInt(lots), BigInt(held)];
@@ -47,8 +47,8 @@ export function entryOf(long: boolean, entry: bigint, lots: number, held: number
 }
 
 /**
- * Returns the price at which `covered` is used up, at least one tick. The price is rounded towards the entry price, so that the
- * margin suffices.
+ * Returns the price at which the amount `covered` is used up, at least one tick. The price is rounded towards the entry price, so
+ * that the margin suffices.
  */
 function solve(long: boolean, entry: bigint, perTick: bigint, covered: bigint, ratePpm: number): number {
 	const rate = BigInt(ratePpm);

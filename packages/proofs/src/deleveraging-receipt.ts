@@ -1,18 +1,19 @@
-// Builds and hashes the receipt of an auto-deleveraging, which closes a position against a liquidated position (docs/reference/rules.md
-// §5). Server and browser use this code. The receipt names the liquidation's receipt, which determines the price.
+// Builds and hashes the receipt of an auto-deleveraging: the close of a position against a liquidated position
+// (docs/reference/rules.md §5). The receipt names the receipt of the liquidation, which determines the price. Server and browser
+// use this code.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 
 /**
- * Name of the rule in a receipt of an auto-deleveraging. By this rule, the price is the bankruptcy price of the liquidated
- * position, and no fee is paid.
+ * Name of the rule in the receipt. By this rule, the price is the bankruptcy price of the liquidated position, and no fee is
+ * paid.
  */
 export const DELEVERAGING_RULE = "candor-deleveraging-1";
 
-/** Content of the receipt of an auto-deleveraging. Amounts and prices are decimal text with all decimals, and times are in ms. */
+/** Receipt of an auto-deleveraging. Amounts and prices are decimal text with all decimals, and times are in ms. */
 export interface PositionDeleveragedReceipt {
 	readonly kind: "ticket_deleveraged";
-	/** Number of the position. Signed receipts keep this first name of the field. */
+	/** Number of the position. Receipts that are already signed have this name of the field, so it stays. */
 	readonly ticket: number;
 	readonly market: string;
 	readonly account: "real" | "simulation";
@@ -37,7 +38,7 @@ export interface PositionDeleveragedReceipt {
 	readonly rule: typeof DELEVERAGING_RULE;
 }
 
-/** Figures of an auto-deleveraging, in units and ticks, from which its receipt is built. */
+/** Numbers from which the receipt of an auto-deleveraging is built. Amounts are in ledger units, and prices in ticks. */
 export interface DeleveragingFacts {
 	readonly position: number;
 	readonly account: "real" | "simulation";
@@ -55,8 +56,10 @@ export interface DeleveragingFacts {
 }
 
 /**
- * Builds the receipt of an auto-deleveraging. @param market symbol of the pair @param currency the settlement asset with its
- * decimals @param pricePlaces decimals of a tick
+ * Builds the receipt of an auto-deleveraging.
+ * @param market symbol of the pair
+ * @param currency the settlement asset with its decimals
+ * @param pricePlaces decimals of the pair's prices
  */
 export function toPositionDeleveraged(
 	told: DeleveragingFacts,
@@ -86,7 +89,7 @@ export function toPositionDeleveraged(
 	};
 }
 
-/** Returns the SHA-256 (hex) of the canonical JSON of the receipt's fields. Other fields are ignored. */
+/** Returns the SHA-256 (hex) of the canonical JSON of the receipt's fields. Other fields of the object are ignored. */
 export function deleveragingReceiptHash(receipt: PositionDeleveragedReceipt): string {
 	const { kind, ticket, market, account, side, currency, leverage, against, liquidation, rule } = receipt;
 	const { lots, held, entry, step_value, price, profit, deleveraged_at } = receipt;

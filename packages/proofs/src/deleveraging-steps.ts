@@ -1,5 +1,5 @@
-// Defines the steps of the proof check of an auto-deleveraging: step ids, which never change, with each step's numbers and problems.
-// Screens translate the steps.
+// The steps of the proof check of an auto-deleveraging. Each step has an id, which never changes, with numbers and possible
+// problems. Screens turn the steps into text.
 import type { PositionDeleveragedReceipt } from "./deleveraging-receipt.ts";
 import type { LiquidationStepId } from "./liquidation-steps.ts";
 import type { SignatureProblem } from "./option-steps.ts";
@@ -8,23 +8,29 @@ import { type StepOf, stepMaker } from "./step.ts";
 type Receipt = PositionDeleveragedReceipt;
 
 /**
- * Numbers of each step of the check. Amounts and prices are decimal text with all decimals, and times are in ms. A number that is
- * not available is null.
+ * Numbers that each step of the check reports. Amounts and prices are decimal text with all decimals, and times are in ms. An
+ * unknown number is null.
  */
 interface DeleveragingNumbers {
-	/** The step passes if all input is well-formed; otherwise `at` names the first malformed field. */
+	/** Passes if all input is well-formed; otherwise `at` is the path of the first malformed field. */
 	form: { readonly at: string | null };
-	/** The receipt is signed by a key that was published for the time of the receipt. */
+	/** Passes if the receipt is signed by a key that was valid at the time of the receipt. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
-	/** The proof check of the named liquidation passes; otherwise `at` is the first failed step of that check. */
+	/** Passes if the proof check of the liquidation passes; otherwise `at` is the id of its first failed step. */
 	liquidation: { readonly against: number; readonly steps: number; readonly at: LiquidationStepId | null };
-	/** The liquidation is the liquidation that the receipt names: it has the receipt's market and moment, and the opposite side. */
+	/**
+	 * Passes if the receipt names this liquidation, and the liquidation is in the same market, not later than the close, and of a
+	 * position on the other side.
+	 */
 	match: Pick<Receipt, "against" | "liquidation"> & { readonly time: number };
-	/** The closed lots are no more than the position had, and no more than the liquidation left to the other side. */
+	/**
+	 * Passes if the closed lots are not more than the position held, and not more than the liquidation closed against the other
+	 * side.
+	 */
 	lots: Pick<Receipt, "lots" | "held"> & { readonly deleveraged: number };
-	/** The price is the liquidation's price for the lots that the book did not take. */
+	/** Passes if the price equals the liquidation's price for the lots that the book did not take. */
 	price: { readonly said: string; readonly expected: string | null };
-	/** The profit or loss of the closed lots, without a fee. */
+	/** Passes if the profit or loss follows from the entry cost and the price of the closed lots, without a fee. */
 	profit: Pick<Receipt, "side" | "entry" | "price" | "currency"> & { readonly said: string; readonly expected: string };
 }
 

@@ -1,11 +1,11 @@
-// Reads the input that all proof checks share: keys, signatures, signed records, exact amounts and prices in ticks. The readers accept
-// any input.
+// Functions with which all proof checks read their input: keys, signatures, signed records, exact amounts and prices in ticks.
+// They accept any value as input and throw Malformed if it has the wrong form.
 
 import type { SignedIndexRecord } from "./index-record.ts";
 import type { Signed } from "./option-receipt.ts";
 import { Malformed, parseExact, type UntrustedObject } from "./untrusted-object.ts";
 
-/** A key as proofs/keys lists it, in hex, with times in ms. `until` is null while the key is in use. */
+/** A key in the form of the call proofs/keys. The key is in hex, times are in ms. `until` is null while the key is in use. */
 export interface PublishedKey {
 	readonly key_id: string;
 	readonly public_key: string;
@@ -21,15 +21,15 @@ export interface ReadRecord extends SignedIndexRecord {
 const MAX_RECORDS = 100_000;
 const MAX_SOURCES = 32;
 export const MAX_KEYS = 1_000;
-/** Largest price in ticks. The sum of two such prices is still an exact number. */
+/** Largest price in ticks. The sum of two such prices is still an exact JavaScript number. */
 const MAX_TICKS = 2 ** 51;
 const SIGNATURE = /^[0-9a-f]{128}$/;
 export const DECIMAL_TEXT = /^[\d.]{1,40}$/;
-/** Pattern of decimal text that may be negative, for rates, gains and payments. */
+/** Pattern of decimal text that may be negative. Rates, gains and payments have this form. */
 export const SIGNED_TEXT = /^-?[\d.]{1,40}$/;
 export const COUNT = Number.MAX_SAFE_INTEGER;
 
-/** Runs a reader of input. Any error counts as malformed input, because a hostile object may cause any error. */
+/** Calls `read`. Every error counts as malformed input, because a hostile object can cause any kind of error. */
 export function orMalformed<T>(read: () => T): T | { readonly malformed: string } {
 	try {
 		return read();
@@ -47,7 +47,7 @@ export function readKey(of: UntrustedObject): PublishedKey {
 	return { key_id: of.name("key_id"), public_key: of.hash("public_key"), from: of.time("from"), until };
 }
 
-/** Reads a list of at least one record. All prices of all records must have an equal number of decimals. */
+/** Reads a list with at least one record. The prices of all records must have the same number of decimals. */
 export function readRecordsOf(all: UntrustedObject, key: string): { records: readonly ReadRecord[]; places: number } {
 	let places: number | undefined;
 	const records = all.list(key, MAX_RECORDS, (of) => {
@@ -83,7 +83,7 @@ export function amountOf(of: UntrustedObject, key: string, places?: number): { u
 	return read;
 }
 
-/** Reads an amount that may be negative. Negative zero is rejected. */
+/** Reads an amount that may be negative. @throws Malformed also for a negative zero */
 export function signedOf(of: UntrustedObject, key: string, places: number): bigint {
 	const text = of.text(key, SIGNED_TEXT);
 	const below = text.startsWith("-");

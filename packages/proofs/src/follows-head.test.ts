@@ -1,5 +1,5 @@
-// Checks that a chain of index records continues the head (newest record) that a browser saw before. So published records cannot be
-// rewritten.
+// Tests that a browser detects if published index records were rewritten: the chain of records must continue the head (newest
+// record) that the browser saw before.
 import { endedOption, type SignedOption, TestKey } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ const at = (index: number) => records.at(index) as Records[number];
 const pin = ({ market, seq, hash }: Records[number]) => ({ market, seq, hash });
 const newest = pin(at(-1));
 
-/** Returns the records with one of them changed. It and all later records are linked and signed again. */
+/** Returns the records with one of them changed. The changed record and all later ones are linked and signed again. */
 function rewritten(from: number, change: (record: Records[number]) => Records[number]): Records {
 	const all = [...records];
 	for (let index = from; index < all.length; index++) {

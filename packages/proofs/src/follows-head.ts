@@ -1,12 +1,12 @@
-// Checks that the current chain of index records continues the head (newest record) that a browser saw last (docs/reference/rules.md §3).
-// A browser that checks this notices if the exchange rewrites published records.
+// Checks that the current chain of index records continues the head (newest record) that a browser saw last
+// (docs/reference/rules.md §3). In this way the browser notices if the exchange rewrites published records.
 
 import { orMalformed } from "./evidence.ts";
 import { readRecords } from "./option-evidence.ts";
 import { type ChainProblem, linkProblem } from "./record-chain.ts";
 import { UntrustedObject } from "./untrusted-object.ts";
 
-/** The newest record of a market that the browser has seen. */
+/** The newest record of a market that the browser saw at its last visit. */
 export interface PinnedHead {
 	readonly market: string;
 	readonly seq: number;
@@ -14,16 +14,18 @@ export interface PinnedHead {
 }
 
 /**
- * Problem of a chain that does not continue the known record. `rewritten`: another record has the sequence of the known record, or
- * the next record does not link to the known record. `goes_back`: the chain ends before the known record. `not_connected`: records
- * between the known record and the start of the chain are missing.
+ * Reason why a chain does not continue the known record. `rewritten`: another record has the known record's sequence, or the next
+ * record does not link to the known record. `goes_back`: the chain ends before the known record. `not_connected`: records between
+ * the known record and the start of the chain are missing.
  */
 export type HeadProblem = "malformed" | Exclude<ChainProblem, "wrong_signature"> | "rewritten" | "goes_back" | "not_connected";
 export type HeadResult = { readonly ok: true; readonly head: PinnedHead } | { readonly ok: false; readonly problem: HeadProblem };
 
 /**
- * Checks links and hashes, not signatures: two different chains prove a rewrite even with wrong signatures. Never throws. Returns the
- * record to remember from now on, or the problem. @param given signed records of the market, oldest first
+ * Checks that records continue the known record. Only links and hashes are checked, because two different chains prove a rewrite
+ * even if signatures are wrong. Never throws.
+ * @param given signed records of the market, oldest first
+ * @returns the record to remember from now on, or the problem
  */
 export function followsHead(pinned: PinnedHead, given: unknown): HeadResult {
 	const before = readPinned(pinned);

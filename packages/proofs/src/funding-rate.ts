@@ -1,4 +1,5 @@
-// Computes the rate of a funding period and its payments (docs/reference/rules.md §5). The core and the proof checks use these functions.
+// Computes the funding rate of a period and the payments (docs/reference/rules.md §5). The core and the proof checks use these
+// functions.
 
 const BILLION = 1_000_000_000n;
 /** Base rate of funding, 0.01 %, in parts per billion. */
@@ -6,36 +7,38 @@ const BASE_PPB = 100_000n;
 const LEAN_PPB = 500_000n;
 
 /**
- * Returns the funding rate of a mean premium, parts per billion. @param mmrPpm maintenance rate of the first tier; three quarters
- * of this rate limit the funding rate
+ * Returns the funding rate for a mean premium, both in parts per billion.
+ * @param mmrPpm maintenance rate of the first tier; the funding rate is limited to three quarters of it
  */
 export function fundingRatePpb(premiumPpb: bigint, mmrPpm: number): bigint {
 	const leaning = clamp(BASE_PPB - premiumPpb, LEAN_PPB);
 	return clamp(premiumPpb + leaning, (BigInt(mmrPpm) * 1_000n * 3n) / 4n);
 }
 
-/** Returns the amount owed to a receiver, units, rounded down. @param notional at the mark at the end of the period */
+/**
+ * Returns the amount that a receiver should get, units, rounded down. @param notional by the mark price at the end of the period
+ */
 export function fundingOwed(notional: bigint, ratePpb: bigint): bigint {
 	return (notional * size(ratePpb)) / BILLION;
 }
 
-/** Returns the amount that a payer owes, units, rounded up. @param notional at the mark at the end of the period */
+/** Returns the amount that a payer should pay, units, rounded up. @param notional by the mark price at the end of the period */
 export function fundingDue(notional: bigint, ratePpb: bigint): bigint {
 	return (notional * size(ratePpb) + BILLION - 1n) / BILLION;
 }
 
-/** Returns the most that a payer can pay, units. It is the payer's equity less the closing fee, and at most the payer's margin. */
+/** Returns the most that a payer can pay, units: the payer's equity minus the closing fee, but at most the payer's margin. */
 export function fundingBound(margin: bigint, profit: bigint, closingFee: bigint): bigint {
 	const equity = margin + profit - closingFee;
 	return equity <= 0n ? 0n : least(equity, margin);
 }
 
-/** Returns the amount that a payer pays: the debt, at most the payer's limit. */
+/** Returns the amount that a payer really pays: the owed amount, but at most `bound`. */
 export function fundingPayment(owed: bigint, bound: bigint): bigint {
 	return least(owed, bound);
 }
 
-/** Returns a receiver's share of the paid sum, in proportion to the amounts owed to all receivers, rounded down. */
+/** Returns a receiver's share of the total paid amount, in proportion to the amounts owed to all receivers, rounded down. */
 export function fundingShare(owed: bigint, paid: bigint, allOwed: bigint): bigint {
 	return (owed * least(paid, allOwed)) / allOwed;
 }

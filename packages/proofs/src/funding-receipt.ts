@@ -5,25 +5,25 @@ import { fundingOwed } from "./funding-rate.ts";
 import type { NamedRecord } from "./option-receipt.ts";
 
 /**
- * Names of the rules in receipts of funding payments. Each rule defines the rate, the amount that the rate gives, the limit of
- * payers and the shares of receivers. `candor-funding-1` rounds a payer's debt down, and `candor-funding-2` rounds it up.
+ * Names of the rules in receipts of funding payments. A rule defines the rate, the owed amounts, the limit of payers and the
+ * shares of receivers. `candor-funding-1` rounds the amount that a payer owes down, and `candor-funding-2` rounds it up.
  */
 export const FUNDING_RULES = ["candor-funding-1", "candor-funding-2"] as const;
 const RATE_PLACES = 9;
 
 /**
- * Content of the receipt of a funding payment. Amounts and prices are decimal text with all decimals, rates have nine decimals, and
- * times are in ms.
+ * Receipt of a funding payment. Amounts and prices are decimal text with all decimals, rates have nine decimals, and times are in
+ * ms.
  */
 export interface FundingPaidReceipt {
 	readonly kind: "funding_paid";
-	/** Number of the position. Signed receipts keep this first name of the field. */
+	/** Number of the position. Receipts that are already signed have this name of the field, so it stays. */
 	readonly ticket: number;
 	readonly market: string;
 	readonly account: "real" | "simulation";
 	readonly side: "long" | "short";
 	readonly currency: string;
-	/** Number of the period. It ended at this number times eight hours. */
+	/** Number of the period. The period ended at this number × 8 hours since the epoch. */
 	readonly period: number;
 	/** Mean premium of the period. */
 	readonly premium: string;
@@ -31,25 +31,28 @@ export interface FundingPaidReceipt {
 	readonly mmr_ppm: number;
 	/** Funding rate. If it is negative, short positions pay. */
 	readonly rate: string;
-	/** Mark at the end of the period. */
+	/** Mark price at the end of the period. */
 	readonly mark_price: string;
-	/** Signed index record from which the mark was computed. */
+	/** Signed index record from which the mark price was computed. */
 	readonly index: NamedRecord;
 	/** Value of one tick for one lot. */
 	readonly step_value: string;
-	/** Leverage of the position. Lots, entry and margin are also the position's values before the payment. */
+	/** Leverage of the position. `leverage`, `lots`, `entry` and `margin` are the position's values before the payment. */
 	readonly leverage: number;
 	readonly lots: number;
 	readonly entry: string;
 	readonly margin: string;
 	readonly taker_fee_ppm: number;
-	/** Mark at the moment of the payment. */
+	/** Mark price at the moment of the payment. */
 	readonly paid_at_mark: string;
-	/** Amount that the rate gives. */
+	/** Amount that the position should pay or get by the rate. */
 	readonly owed: string;
-	/** Moved amount: negative if the position paid, positive if the position received. */
+	/** Amount that was moved: negative if the position paid, positive if it received money. */
 	readonly amount: string;
-	/** Amount owed to the receivers among all positions. `over` is the rounding remainder, which goes to insurance. */
+	/**
+	 * Total owed to all receivers. The next fields are the totals paid and received. `over` is the remainder, which goes to
+	 * insurance.
+	 */
 	readonly all_owed: string;
 	readonly all_paid: string;
 	readonly all_received: string;
@@ -58,7 +61,7 @@ export interface FundingPaidReceipt {
 	readonly rule: (typeof FUNDING_RULES)[number];
 }
 
-/** Figures of a funding payment, in units, ticks, parts per million and parts per billion, from which its receipt is built. */
+/** Numbers from which the receipt of a funding payment is built, in units, ticks, parts per million and parts per billion. */
 export interface FundingFacts {
 	readonly position: number;
 	readonly account: "real" | "simulation";
@@ -83,8 +86,10 @@ export interface FundingFacts {
 }
 
 /**
- * Builds the receipt of a funding payment. @param market symbol of the pair @param currency the settlement asset with its decimals
- * @param pricePlaces decimals of a tick
+ * Builds the receipt of a funding payment.
+ * @param market symbol of the pair
+ * @param currency the settlement asset with its decimals
+ * @param pricePlaces decimals of the pair's prices
  */
 export function toFundingPaid(
 	told: FundingFacts,
@@ -126,13 +131,13 @@ export function toFundingPaid(
 	};
 }
 
-/** Returns the rule that a receipt names: `candor-funding-1` if the two rules give the same amount. */
+/** Returns the name of the rule for a receipt. If both rules give the same amount, it is `candor-funding-1`. */
 function ruleOf({ mark, lots, perTickLot, ratePpb, owed }: FundingFacts): FundingPaidReceipt["rule"] {
 	const [down, up] = FUNDING_RULES;
 	return owed === fundingOwed(BigInt(mark) * BigInt(lots) * perTickLot, ratePpb) ? down : up;
 }
 
-/** Returns the SHA-256 (hex) of the canonical JSON of the receipt's fields. Other fields are ignored. */
+/** Returns the SHA-256 (hex) of the canonical JSON of the receipt's fields. Other fields of the object are ignored. */
 export function fundingReceiptHash(receipt: FundingPaidReceipt): string {
 	const { kind, ticket, market, account, side, currency, period, rule } = receipt;
 	const { premium, mmr_ppm, rate, mark_price, step_value, rated_at } = receipt;

@@ -1,5 +1,5 @@
-// Defines the steps of the proof check of a funding payment: step ids, which never change, with each step's numbers and problems. Screens
-// translate the steps.
+// The steps of the proof check of a funding payment. Each step has an id, which never changes, with numbers and possible
+// problems. Screens turn the steps into text.
 import type { FundingPaidReceipt } from "./funding-receipt.ts";
 import type { SignatureProblem } from "./option-steps.ts";
 import type { ChainProblem } from "./record-chain.ts";
@@ -8,25 +8,31 @@ import { type StepOf, stepMaker } from "./step.ts";
 type Receipt = FundingPaidReceipt;
 
 /**
- * Numbers of each step of the check. Amounts and prices are decimal text with all decimals, rates have nine decimals, and times are
- * in ms. A number that is not available is null.
+ * Numbers that each step of the check reports. Amounts and prices are decimal text with all decimals, rates have nine decimals,
+ * and times are in ms. An unknown number is null.
  */
 interface FundingNumbers {
-	/** The step passes if all input is well-formed; otherwise `at` names the first malformed field. */
+	/** Passes if all input is well-formed; otherwise `at` is the path of the first malformed field. */
 	form: { readonly at: string | null };
-	/** The receipt is signed by a key that was published for the time of the receipt. */
+	/** Passes if the receipt is signed by a key that was valid at the time of the receipt. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
-	/** The named record is complete, signed, of the receipt's market, and ended the funding period. */
+	/**
+	 * Passes if the record that the receipt names is complete and signed, is from the receipt's market, and ended the funding
+	 * period.
+	 */
 	record: { readonly seq: number; readonly time: number; readonly price: string; readonly key_id: string };
-	/** The marks are within the allowed distance of the index. The other inputs of a mark are not in the signed records. */
+	/**
+	 * Passes if the mark price is within the allowed distance from the index. It cannot be checked further, because the signed
+	 * records do not contain its other inputs.
+	 */
 	mark: Pick<Receipt, "mark_price"> & { readonly index_price: string; readonly most_ppm: number };
-	/** The rate follows from the mean premium by the formula. */
+	/** Passes if the rate follows from the mean premium by its formula. */
 	rate: Pick<Receipt, "premium" | "mmr_ppm"> & { readonly said: string; readonly expected: string };
-	/** The owed amount follows from the rate, for these lots at the mark. */
+	/** Passes if the owed amount follows from the rate, the lots and the mark price. */
 	owed: Pick<Receipt, "lots" | "mark_price" | "rate" | "currency"> & { readonly said: string; readonly expected: string };
 	/**
-	 * A payer pays the owed amount, limited by the payer's equity (`bound`). A receiver gets a share of the paid sum; `bound` is
-	 * null for a receiver.
+	 * Passes if the moved amount is correct. A payer pays the owed amount, but at most the limit `bound`, which follows from the
+	 * payer's equity. A receiver gets a share of the total paid amount, and `bound` is null.
 	 */
 	amount: Pick<Receipt, "owed" | "all_owed" | "all_paid" | "currency"> & {
 		readonly pays: boolean;
@@ -34,7 +40,7 @@ interface FundingNumbers {
 		readonly said: string;
 		readonly expected: string;
 	};
-	/** The paid sum equals the amounts to receivers and insurance. */
+	/** Passes if the total paid amount equals the total received amount plus the amount that insurance got (`over`). */
 	sums: Pick<Receipt, "all_paid" | "all_received" | "over" | "currency">;
 }
 

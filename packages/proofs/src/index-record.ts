@@ -1,14 +1,14 @@
-// Builds and hashes index records: a market's index price with the sources' prices, which the exchange signs (docs/reference/rules.md
-// §3). Core, server and browser use this code.
+// Builds and hashes index records. A record has a market's index price and the prices of the sources, and the exchange signs it
+// (docs/reference/rules.md §3). Core, server and browser use this code.
 import { formatDecimal } from "@candor/money";
 import { hashOf, type Json } from "./canonical-json.ts";
 
-/** Previous hash in a market's first record. */
+/** Value of `previous_hash` in the first record of a market. */
 export const FIRST_PREVIOUS_HASH = "0".repeat(64);
 
 /**
- * An index record. Prices are decimal text with all decimals of the pair, and `time` is in ms. An `index` of zero means that too
- * few sources have fresh prices.
+ * An index record. Prices are decimal text with all decimals of the pair, and `time` is in ms. `index` is zero if too few sources
+ * have fresh prices.
  */
 export interface IndexRecord {
 	readonly market: string;
@@ -19,13 +19,13 @@ export interface IndexRecord {
 	readonly previous_hash: string;
 }
 
-/** An index record with its hash. `signature` (hex) is the Ed25519 signature of the 32 bytes of `hash`. */
+/** An index record with its hash. `signature` (hex) is an Ed25519 signature of the 32 bytes of `hash`. */
 export interface SignedIndexRecord extends IndexRecord {
 	readonly hash: string;
 	readonly signature: string;
 }
 
-/** An index record as the core stores it, with prices and index in ticks of 10^-priceDecimals. */
+/** An index record as the core stores it: the prices and the index are in ticks. */
 export interface IndexInTicks {
 	readonly seq: number;
 	readonly time: number;
@@ -34,7 +34,10 @@ export interface IndexInTicks {
 	readonly previousHash: string;
 }
 
-/** Converts a record's ticks to decimal text, exactly. @param market symbol of the pair @param priceDecimals decimals of a tick, 0 to 12 */
+/**
+ * Converts the ticks of a record to exact decimal text. @param market symbol of the pair @param priceDecimals decimals of a tick,
+ * 0 to 12
+ */
 export function toIndexRecord(record: IndexInTicks, market: string, priceDecimals: number): IndexRecord {
 	const text = (ticks: number) => formatDecimal(BigInt(ticks), priceDecimals);
 	return {
@@ -47,7 +50,7 @@ export function toIndexRecord(record: IndexInTicks, market: string, priceDecimal
 	};
 }
 
-/** Returns the SHA-256 (hex) of the record's canonical JSON. The hash covers only the six fields of a record. */
+/** Returns the SHA-256 (hex) of the canonical JSON of the record's six fields. Other fields of the object are ignored. */
 export function indexRecordHash(record: IndexRecord): string {
 	const { market, seq, time, sources, index, previous_hash } = record;
 	const plain: Json = {

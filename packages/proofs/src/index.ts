@@ -1,4 +1,4 @@
-// Exports the proof checks and receipts, which browser and server share. The code uses no clock and no I/O.
+// Entry of the package: the proof checks and receipts, which browser and server share. This code uses no clock and no I/O.
 export { type AllotmentInputs, allot, allotmentInputHash, allotmentListHash } from "./allotment.ts";
 export type { AllotmentProblem, AllotmentStep } from "./allotment-steps.ts";
 export { canonicalJson } from "./canonical-json.ts";

@@ -1,24 +1,34 @@
-// Defines the steps of the proof check of liabilities: step ids, which never change, with each step's numbers and problems. Screens
-// translate the steps.
+// The steps of the proof check of liabilities. Each step has an id, which never changes, with numbers and possible problems.
+// Screens turn the steps into text.
 import { type StepOf, stepMaker } from "./step.ts";
 
-/** A column of a tree with an amount in ledger units, as decimal text. */
+/** Name of a column of the tree (such as `BTC`), and an amount in ledger units as decimal text. */
 export interface ColumnAmount {
 	readonly column: string;
 	readonly amount: string;
 }
 
-/** Numbers of each step of the check. */
+/** Numbers that each step of the check reports. */
 interface LiabilitiesNumbers {
-	/** The step passes if all input is well-formed; otherwise `at` names the first malformed field. */
+	/** Passes if all input is well-formed; otherwise `at` is the path of the first malformed field. */
 	form: { readonly at: string | null };
-	/** The leaves have the ids that the user's secret gives, each once and without a gap. `wrong` leaves have another id. */
+	/**
+	 * Passes if the ids of the leaves follow from the user's secret, and each leaf is listed once. `wrong` is the number of
+	 * leaves with another id.
+	 */
 	ids: { readonly leaves: number; readonly wrong: number };
-	/** Each leaf leads to the published root. `wrong` is the number of leaves that lead elsewhere. */
+	/**
+	 * Passes if the path of each leaf leads to the published root. `wrong` is the number of leaves whose path leads elsewhere.
+	 */
 	paths: { readonly leaves: number; readonly levels: number; readonly wrong: number };
-	/** The sums of the root are the published totals. */
+	/**
+	 * Passes if the sums of the root equal the published totals. `wrong` is the number of leaves whose path gives other totals.
+	 */
 	totals: { readonly wrong: number };
-	/** The leaves add up to the balances that the exchange shows to the user. */
+	/**
+	 * Passes if the sums of the user's leaves equal the balances in the exchange's response. `wrong` is the number of columns
+	 * that differ.
+	 */
 	balances: { readonly counted: readonly ColumnAmount[]; readonly wrong: number };
 }
 

@@ -1,6 +1,6 @@
-// Builds the tree of liabilities: a Merkle tree whose nodes also contain the sums of what the exchange owes below them, so that no
-// user can be left out without a wrong total (docs/explanation/proofs.md, Liabilities). The published description of the bytes is there; a
-// second verifier in the tests follows it.
+// Builds the tree of liabilities. It is a Merkle tree in which each node also has the sum of the amounts that the exchange owes
+// to the users below it. So no user can be left out without making the total wrong. A public description defines the bytes of the
+// nodes (docs/explanation/proofs.md, Liabilities). The tests have a second verifier that follows this description.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { canonicalJson } from "./canonical-json.ts";
@@ -8,9 +8,9 @@ import { canonicalJson } from "./canonical-json.ts";
 const DOMAIN = "candor-liabilities-v1";
 const HASH_BYTES = 32;
 const SUM_BYTES = 16;
-/** Sums are unsigned and have 128 bits. */
+/** Limit of a sum: sums are unsigned integers of 128 bits. */
 export const SUM_LIMIT = 1n << 128n;
-/** Highest tree. 2^32 leaves are more than any exchange has. */
+/** Largest number of levels. 2^32 leaves are more than any exchange needs. */
 export const MAX_DEPTH = 32;
 const LEAF = 0;
 const NODE = 1;
@@ -18,19 +18,24 @@ const EMPTY = 2;
 
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
-/** Names a tree. `columns` are the names of the sums, in their order in every node, such as `BTC` or `USDT valued`. */
+/**
+ * Name of a tree, and the names of its columns in order, such as `BTC` or `USDT valued`. Each node has one sum for each column.
+ */
 export interface TreeTerms {
 	readonly tree: string;
 	readonly columns: readonly string[];
 }
 
-/** One leaf: a part of a user's balances. `id` is lower-case hex; `sums` has one amount in ledger units for each column. */
+/**
+ * One leaf: a part of a user's balances. `id` is lower-case hex. `sums` has one amount in ledger units for each column of the
+ * tree.
+ */
 export interface LiabilityLeaf {
 	readonly id: string;
 	readonly sums: readonly bigint[];
 }
 
-/** A node next to the path of a leaf. */
+/** A sibling of a node on the path from a leaf to the root. */
 export interface PathNode {
 	readonly hash: string;
 	readonly sums: readonly bigint[];
@@ -44,13 +49,14 @@ export interface LiabilityTree {
 	readonly leaves: readonly LiabilityLeaf[];
 	/** Hashes and sums of all nodes, the leaves first. */
 	readonly levels: readonly LiabilityLevel[];
-	/** Returns the nodes next to the path of a leaf, from the leaf's neighbour to the child of the root. */
+	/** Returns the sibling of each node on the path from the leaf to the root. The first one is the leaf's sibling. */
 	pathOf(position: number): PathNode[];
 }
 
 /**
- * Returns the id of a user's leaf, hex. Only the user and the exchange know the secret, so an id reveals no account.
- * @param secretHex 32 bytes @param index number of the leaf among the user's leaves, from 0
+ * Returns the id of a leaf of a user, hex. Only the user and the exchange know the secret, so the id does not reveal the account.
+ * @param secretHex the user's secret, 32 bytes
+ * @param index number of the leaf among the user's leaves, from 0
  */
 export function liabilityLeafId(tree: string, account: number, secretHex: string, index: number): string {
 	const number = new Uint8Array(4);
@@ -59,7 +65,7 @@ export function liabilityLeafId(tree: string, account: number, secretHex: string
 	return bytesToHex(sha256(joined(parts)));
 }
 
-/** Hashes the nodes of one tree. */
+/** Computes the hashes of the nodes of one tree. */
 export class NodeHasher {
 	readonly columns: number;
 	readonly #sha256: Sha256;
@@ -67,7 +73,7 @@ export class NodeHasher {
 	readonly #bytes: Uint8Array;
 	readonly #view: DataView;
 
-	/** @param hash SHA-256; a server passes a faster one than the default */
+	/** @param hash function for SHA-256. The server passes one that is faster than the default. */
 	constructor({ tree, columns }: TreeTerms, hash: Sha256 = sha256) {
 		this.columns = columns.length;
 		this.#sha256 = hash;
@@ -81,7 +87,7 @@ export class NodeHasher {
 		return this.#sha256(this.#bytes.subarray(0, this.#write(this.#begin(LEAF, 0), id, sums)));
 	}
 
-	/** @param level of the new node; a parent of leaves has level 1 */
+	/** Returns the hash of a node with two children. @param level level of this node; a parent of leaves has level 1 */
 	node(
 		level: number,
 		left: Uint8Array,
@@ -93,7 +99,7 @@ export class NodeHasher {
 		return this.#sha256(this.#bytes.subarray(0, this.#write(middle, right, rightSums)));
 	}
 
-	/** Hash of a node without leaves below it. */
+	/** Returns the hash of a node that has no leaves below it. */
 	empty(level: number): Uint8Array {
 		return this.#sha256(this.#bytes.subarray(0, this.#begin(EMPTY, level)));
 	}
@@ -108,7 +114,7 @@ export class NodeHasher {
 		this.#bytes.set(hash, at);
 		let next = at + HASH_BYTES;
 		for (const sum of sums) {
-			// Most sums of the lower levels are zero. Writing a zero as a number is much faster than as a bigint.
+			// On the lower levels most sums are zero. Writing a zero as a number is much faster than as a bigint.
 			if (sum < 0x1_0000_0000_0000_0000n) this.#view.setFloat64(next, 0);
 			else this.#view.setBigUint64(next, sum >> 64n);
 			if (sum === 0n) this.#view.setFloat64(next + 8, 0);
@@ -125,8 +131,8 @@ export interface LiabilityLevel {
 }
 
 /**
- * Builds the tree. The leaves are ordered by id, so that the order says nothing about the users. @throws for a leaf with a negative
- * amount, another number of columns, or the id of another leaf, and for a total of 2^128 or more
+ * Builds the tree. The leaves are sorted by id, so that their order reveals nothing about users. @throws for a leaf with a
+ * negative amount, another number of columns or an id that another leaf has, and for a total of 2^128 or more
  */
 export function buildLiabilityTree(terms: TreeTerms, given: readonly LiabilityLeaf[], hash?: Sha256): LiabilityTree {
 	const hasher = new NodeHasher(terms, hash);

@@ -5,15 +5,15 @@ import type { NamedRecord } from "./option-receipt.ts";
 import type { LiquidationFill } from "./recomputed-liquidation.ts";
 
 /**
- * Name of the rule in a receipt of a liquidation. The rule defines the liquidation price, the bankruptcy price and the order in
- * which lots are taken: by the book, then by insurance, then by the other side.
+ * Name of the rule in the receipt. The rule defines the liquidation price, the bankruptcy price, and the order in which lots are
+ * taken: first by the book, then by insurance, then by positions of the other side.
  */
 export const LIQUIDATION_RULE = "candor-liquidation-1";
 
-/** Content of the receipt of a liquidation. Amounts and prices are decimal text with all decimals, and times are in ms. */
+/** Receipt of a liquidation. Amounts and prices are decimal text with all decimals, and times are in ms. */
 export interface PositionLiquidatedReceipt {
 	readonly kind: "ticket_liquidated";
-	/** Number of the position. Signed receipts keep this first name of the field. */
+	/** Number of the position. Receipts that are already signed have this name of the field, so it stays. */
 	readonly ticket: number;
 	readonly market: string;
 	readonly account: "real" | "simulation";
@@ -25,29 +25,32 @@ export interface PositionLiquidatedReceipt {
 	readonly step_value: string;
 	readonly entry: string;
 	readonly margin: string;
-	/** The maintenance margin is notional × mmr_ppm less cum. */
+	/** Deduction of the tier: the maintenance margin is notional × mmr_ppm − cum. */
 	readonly cum: string;
 	readonly mmr_ppm: number;
 	readonly taker_fee_ppm: number;
 	readonly liquidation_price: string;
 	readonly bankruptcy_price: string;
-	/** Mark that reached the liquidation price. `index` is the record from which the mark was computed. */
+	/** Mark price that had reached the liquidation price. `index` is the index record from which it was computed. */
 	readonly mark_price: string;
 	readonly index: NamedRecord;
 	readonly fills: readonly { readonly trade: number; readonly price: string; readonly lots: number }[];
-	/** Lots taken over by insurance at `rest_price`. `deleveraged` lots were closed against the other side at `rest_price`. */
+	/**
+	 * Lots that insurance took over. `deleveraged` lots were closed against positions of the other side. Both had the price
+	 * `rest_price`.
+	 */
 	readonly taken: number;
 	readonly deleveraged: number;
 	readonly rest_price: string | null;
 	readonly fee: string;
-	/** Part of the remaining margin that insurance keeps. `returned` is the part that the owner gets. */
+	/** Part of the remaining margin that insurance got. `returned` is the part that the owner got. */
 	readonly to_insurance: string;
 	readonly returned: string;
 	readonly liquidated_at: number;
 	readonly rule: typeof LIQUIDATION_RULE;
 }
 
-/** Figures of a liquidation, in units, ticks and parts per million, from which its receipt is built. */
+/** Numbers from which the receipt of a liquidation is built, in units, ticks and parts per million. */
 export interface LiquidationFacts {
 	readonly position: number;
 	readonly account: "real" | "simulation";
@@ -75,8 +78,10 @@ export interface LiquidationFacts {
 }
 
 /**
- * Builds the receipt of a liquidation. @param market symbol of the pair @param currency the settlement asset with its decimals
- * @param pricePlaces decimals of a tick
+ * Builds the receipt of a liquidation.
+ * @param market symbol of the pair
+ * @param currency the settlement asset with its decimals
+ * @param pricePlaces decimals of the pair's prices
  */
 export function toPositionLiquidated(
 	told: LiquidationFacts,
@@ -118,7 +123,7 @@ export function toPositionLiquidated(
 	};
 }
 
-/** Returns the SHA-256 (hex) of the canonical JSON of the receipt's fields. Other fields are ignored. */
+/** Returns the SHA-256 (hex) of the canonical JSON of the receipt's fields. Other fields of the object are ignored. */
 export function liquidationReceiptHash(receipt: PositionLiquidatedReceipt): string {
 	const { kind, ticket, market, account, side, currency, leverage, lots, rule } = receipt;
 	const { step_value, entry, margin, cum, mmr_ppm, taker_fee_ppm } = receipt;

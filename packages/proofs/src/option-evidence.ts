@@ -1,4 +1,5 @@
-// Reads the input of an option's proof check: receipts, records and keys, with exact amounts and ticks. The readers accept any input.
+// Reads the input of an option's proof check: receipts, records and keys, with exact amounts and ticks. Any value may be passed
+// as input; a value with the wrong form gives the path of its first malformed field.
 import {
 	amountOf,
 	COUNT,
@@ -22,7 +23,7 @@ import {
 } from "./option-receipt.ts";
 import { Malformed, UntrustedObject } from "./untrusted-object.ts";
 
-/** Published totals of an outage, in the currency's smallest unit. */
+/** Published totals of an outage, in the smallest unit of the currency. */
 export interface OutageTotals {
 	readonly lost: bigint;
 	readonly won: bigint;
@@ -36,24 +37,24 @@ export interface Evidence {
 	readonly records: readonly ReadRecord[];
 	readonly keys: readonly PublishedKey[];
 	readonly outage: OutageTotals | undefined;
-	/** Stake in the currency's smallest unit. */
+	/** Stake in the smallest unit of the currency. */
 	readonly stake: bigint;
 	readonly payout: bigint;
 	readonly payoutPpm: bigint;
 	readonly returned: bigint;
 	readonly paid: bigint;
-	/** Number of decimals of the currency, and number of decimals of prices. */
+	/** Numbers of decimals: `currency` of amounts, and `price` of prices. */
 	readonly places: { readonly currency: number; readonly price: number };
 }
 
-/** Input for the check of a sale: the receipt of the sale and the published keys. */
+/** Input for the check of a sale: the receipt of the sale, and the published keys. */
 export type SaleEvidence = Pick<Evidence, "placed" | "keys" | "stake" | "payout" | "payoutPpm"> & {
 	readonly places: Pick<Evidence["places"], "currency">;
 };
 
 const MAX_SECONDS = 86_400;
 
-/** Returns the input of the check, or the path of the first malformed field. */
+/** Reads the input of a full check. Returns the path of the first malformed field if the input has the wrong form. */
 export function readEvidence(given: unknown): Evidence | { readonly malformed: string } {
 	return orMalformed(() => {
 		const all = new UntrustedObject(given, "");
@@ -76,7 +77,7 @@ export function readEvidence(given: unknown): Evidence | { readonly malformed: s
 	});
 }
 
-/** Returns the input for the check of a sale, or the path of the first malformed field. */
+/** Reads the input for the check of a sale. Returns the path of the first malformed field if the input has the wrong form. */
 export function readSaleEvidence(given: unknown): SaleEvidence | { readonly malformed: string } {
 	return orMalformed(() => readSale(new UntrustedObject(given, "")));
 }
@@ -96,7 +97,7 @@ function readSale(all: UntrustedObject): SaleEvidence {
 	};
 }
 
-/** Returns index records, or the path of the first malformed field. */
+/** Reads index records. Returns the path of the first malformed field if the input has the wrong form. */
 export function readRecords(given: unknown): readonly ReadRecord[] | { readonly malformed: string } {
 	return orMalformed(() => readRecordsOf(new UntrustedObject({ records: given }, ""), "records").records);
 }

@@ -1,5 +1,5 @@
-// A dishonest server alters receipts and records, and links and signs them again. A step of the proof check finds each alteration
-// (docs/reference/rules.md §3, §6).
+// Tests that the proof check detects false data of a dishonest server, which alters receipts and records and then links and signs
+// them again (docs/reference/rules.md §3, §6). Each alteration must fail a step.
 import { endedOption, outageOptions, type SignedOption, TestKey, voidOption } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { checkOptionProof } from "./check-option.ts";
@@ -19,7 +19,9 @@ const failed = (given: unknown) =>
 		.filter(({ ok }) => !ok)
 		.map(({ step, problem }) => `${step} ${problem}`);
 
-/** Builds false data with valid signatures: all records are linked, hashed and signed again, and receipts name the new hashes. */
+/**
+ * Makes false data with valid signatures: all records are linked, hashed and signed again, and the receipts name the new hashes.
+ */
 function lie(
 	from: SignedOption,
 	change: { records?: (all: SignedOption["records"]) => SignedOption["records"]; receipts?: (of: SignedOption) => void },

@@ -1,11 +1,11 @@
-// Checks the payout at an option's end, and the totals of an outage (docs/reference/rules.md §6).
+// Checks the money paid at an option's end, and the totals of an outage (docs/reference/rules.md §6).
 import { formatDecimal } from "@candor/money";
 import type { Evidence, OutageTotals } from "./option-evidence.ts";
 import { type OptionStep, optionStep } from "./option-steps.ts";
 
 /**
- * Checks the payout by the option's result in the receipt. Another step checks the result. A losing option of an outage may get
- * part of its stake back.
+ * Checks the payout for the result that the receipt states; another step checks this result. In an outage, a user who lost may
+ * get part of the stake back.
  */
 export function payoutStep({ placed, settled, stake, payout, returned, paid, places }: Evidence): OptionStep {
 	const { result, by } = settled;
@@ -20,7 +20,7 @@ export function payoutStep({ placed, settled, stake, payout, returned, paid, pla
 	return optionStep("money", numbers, right ? undefined : "wrong_amount");
 }
 
-/** Checks the totals of an outage. Returns no step if no totals are given, or if the option did not end in an outage. */
+/** Checks the totals of an outage. Returns no step if there are no totals, or if the option did not end in an outage. */
 export function outageTotalsSteps(evidence: Evidence): OptionStep[] {
 	const { outage, settled, places } = evidence;
 	if (settled.by !== "outage" || outage === undefined) return [];
@@ -33,16 +33,16 @@ export function outageTotalsSteps(evidence: Evidence): OptionStep[] {
 }
 
 /**
- * Tells if an outage's totals are consistent: lost stakes pay the winners, the pool adds the missing amount, and losers get back at
- * most the surplus.
+ * Returns true if the totals of an outage fit each other: lost stakes pay the winners, the pool pays only the missing amount, and
+ * losers get back at most the surplus.
  */
 function agreeWithThemselves({ lost, won, returned, fromPool }: OutageTotals, over: bigint): boolean {
 	return fromPool === (won > lost ? won - lost : 0n) && returned <= over;
 }
 
 /**
- * Tells if the option's amounts fit the outage's totals. A loser's share is proportional to the stake, rounded up or down to the
- * unit, because the sum of all shares is the surplus.
+ * Returns true if the option's amounts fit the totals of its outage. A loser's share of the surplus is proportional to the stake.
+ * It may be rounded up or down to a unit, because all shares together must be the surplus.
  */
 function agreeWithOption(outage: OutageTotals, over: bigint, { settled, stake, payout, returned }: Evidence): boolean {
 	if (settled.result === "won") return payout <= outage.won;

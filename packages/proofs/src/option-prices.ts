@@ -1,4 +1,4 @@
-// Finds the index records by which an option opens and settles (docs/reference/rules.md §3, §6).
+// Finds the index records at which an option opens and settles (docs/reference/rules.md §3, §6).
 import { formatDecimal } from "@candor/money";
 import type { ReadRecord } from "./evidence.ts";
 import type { Evidence } from "./option-evidence.ts";
@@ -6,17 +6,19 @@ import type { NamedRecord } from "./option-receipt.ts";
 import type { FoundNumbers, OptionProblem } from "./option-steps.ts";
 import { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
 
-/** Longest time that an option waits for an index record, ms. */
+/** Longest time for which an option waits for a usable index record, ms. */
 export const WAIT_MS = 60_000;
 
-/** A found index record, with the price that the option's rule gives, in ticks, and the time after which source prices count. */
+/**
+ * An index record with the price, in ticks, that the option's rule takes from it. Only source prices later than `after` count.
+ */
 export interface FoundRecord {
 	readonly record: ReadRecord;
 	readonly price: number;
 	readonly after: number;
 }
 
-/** Returns the record with the price after a moment; undefined if no such record came within a minute. */
+/** Returns the first record that gives a price after `moment`; undefined if there is none within a minute. */
 export function findRecordAfter(records: readonly ReadRecord[], moment: number): FoundRecord | undefined {
 	const found = priceAfter(records.map(timed), moment);
 	if (found === undefined || found.record.time >= moment + WAIT_MS) return undefined;
@@ -25,7 +27,7 @@ export function findRecordAfter(records: readonly ReadRecord[], moment: number):
 
 const timed = (read: ReadRecord) => ({ time: read.time, sources: read.ticks, read });
 
-/** Returns the last record with enough sources up to a moment, and the median of all its sources. */
+/** Returns the last record up to `moment` that has enough sources. Its price is the median of all its sources. */
 export function findLast(records: readonly ReadRecord[], moment: number): FoundRecord | undefined {
 	const record = records.findLast(({ time, ticks }) => time <= moment && ticks.length >= SETTLING_SOURCES);
 	return record && { record, price: medianOf(record.ticks.map(({ price }) => price)), after: Number.NEGATIVE_INFINITY };

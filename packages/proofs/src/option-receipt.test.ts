@@ -1,4 +1,5 @@
-// Tests fixed examples of an option's two receipts: fields, canonical text and hash. Signed receipts must stay readable.
+// Tests fixed examples of an option's two receipts: fields, canonical text and hash. They must not change, so that receipts that
+// are already signed stay valid.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { canonicalJson } from "./canonical-json.ts";

@@ -1,17 +1,17 @@
-// Builds and hashes the two receipts of a timed option: the receipt of the sale and the receipt of the settlement
-// (docs/reference/rules.md §6). Server and browser use this code.
+// Builds and hashes the two receipts of a timed option, one for its sale and one for its settlement (docs/reference/rules.md §6).
+// Server and browser use this code.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 
 /**
- * Name of the rule in an option's receipts. By this rule, an option opens and settles at the first price after a moment, and equal
- * opening and settlement prices are a draw.
+ * Name of the rule in an option's receipts. By this rule, an option opens at the first price after one moment and settles at the
+ * first price after another. If both prices are equal, the result is a draw.
  */
 export const OPTION_RULE = "candor-option-1";
 /** Number of decimals of a payout ratio. */
 export const RATIO_PLACES = 6;
 
-/** Content of the receipt of an option's sale. Amounts and ratio are decimal text with all decimals, and times are in ms. */
+/** Receipt of the sale of an option. Amounts and ratio are decimal text with all decimals, and times are in ms. */
 export interface OptionPlaced {
 	readonly kind: "option_placed";
 	readonly option: number;
@@ -29,7 +29,7 @@ export interface OptionPlaced {
 	readonly rule: typeof OPTION_RULE;
 }
 
-/** An index record that a receipt names. `price` is the price that the option's rule gives, and `hash` is the hash of the record. */
+/** An index record that a receipt names, by its hash. `price` is the price that the option's rule takes from it. */
 export interface NamedRecord {
 	readonly seq: number;
 	readonly time: number;
@@ -40,16 +40,16 @@ export interface NamedRecord {
 export interface OptionSettled {
 	readonly kind: "option_settled";
 	readonly option: number;
-	/** Hash of the receipt of the sale. */
+	/** Hash of the receipt of the option's sale. */
 	readonly placed: string;
 	readonly by: "record" | "outage" | "void";
-	/** Record at which the option opened; null if it never opened. */
+	/** Record at which the option opened; null if the option never opened. */
 	readonly open: NamedRecord | null;
 	readonly settlement: NamedRecord | null;
 	readonly settles_after: number | null;
 	readonly result: "won" | "lost" | "fair" | "void";
 	readonly returned: string;
-	/** Payout in addition to `returned`. */
+	/** Payout, which the user gets in addition to `returned`. */
 	readonly paid: string;
 	readonly settled_at: number;
 }
@@ -64,7 +64,7 @@ export interface Signed {
 	readonly key_id: string;
 }
 
-/** Figures of a sale, in units and parts per million, from which its receipt is built. */
+/** Numbers from which the receipt of a sale is built, in units and parts per million. */
 export interface OptionSale {
 	readonly option: number;
 	readonly up: boolean;
@@ -77,7 +77,7 @@ export interface OptionSale {
 	readonly opensAfter: number;
 }
 
-/** A record at which an option opened or settled. The price is in ticks. */
+/** A record at which an option opened or settled, with the price in ticks. */
 interface RecordInTicks {
 	readonly seq: number;
 	readonly time: number;
@@ -85,7 +85,7 @@ interface RecordInTicks {
 	readonly hash: string;
 }
 
-/** Figures of an option's end, in units, at the time `at`, from which its receipt is built. */
+/** Numbers from which the receipt of a settlement is built, in units. `at` is the time of the settlement, ms. */
 export interface OptionEnd {
 	readonly option: number;
 	readonly by: "record" | "outage" | "void";
@@ -97,7 +97,7 @@ export interface OptionEnd {
 	readonly at: number;
 }
 
-/** Builds the receipt of an option's sale. @param market symbol of the pair @param currency the asset of the stake with its decimals */
+/** Builds the receipt of a sale. @param market symbol of the pair @param currency the asset of the stake, with its decimals */
 export function toOptionPlaced(sale: OptionSale, market: string, currency: { code: string; decimals: number }): OptionPlaced {
 	return {
 		kind: "option_placed",
@@ -117,8 +117,9 @@ export function toOptionPlaced(sale: OptionSale, market: string, currency: { cod
 }
 
 /**
- * Builds the receipt of an option's settlement. @param placed hash of the receipt of the sale @param places decimals of the
- * currency and of the pair's prices
+ * Builds the receipt of a settlement.
+ * @param placed hash of the receipt of the sale
+ * @param places decimals of the currency, and of the pair's prices
  */
 export function toOptionSettled(
 	end: OptionEnd,
@@ -145,7 +146,7 @@ export function toOptionSettled(
 	};
 }
 
-/** Returns the SHA-256 (hex) of the canonical JSON of the receipt's fields. Other fields are ignored. */
+/** Returns the SHA-256 (hex) of the canonical JSON of the receipt's fields. Other fields of the object are ignored. */
 export function optionReceiptHash(receipt: OptionPlaced | OptionSettled): string {
 	return receipt.kind === "option_placed" ? placedHash(receipt) : settledHash(receipt);
 }

@@ -1,33 +1,39 @@
-// Defines the steps of the proof check of an option: step ids, which never change, with each step's numbers and problems. Screens
-// translate the steps.
+// The steps of the proof check of an option. Each step has an id, which never changes, with numbers and possible problems.
+// Screens turn the steps into text.
 import type { NamedRecord, OptionPlaced, OptionSettled } from "./option-receipt.ts";
 import type { ChainProblem } from "./record-chain.ts";
 import { type StepOf, stepMaker } from "./step.ts";
 
 /**
- * Numbers of each step of the check. Amounts and prices are decimal text with all decimals, and times are in ms. A number that is
- * not available is null.
+ * Numbers that each step of the check reports. Amounts and prices are decimal text with all decimals, and times are in ms. An
+ * unknown number is null.
  */
 interface StepNumbers {
-	/** The step passes if all input is well-formed; otherwise `at` names the first malformed field. */
+	/** Passes if all input is well-formed; otherwise `at` is the path of the first malformed field. */
 	form: { readonly at: string | null; readonly records: number };
-	/** The receipt is signed by a key that was published for the time of the receipt. */
+	/**
+	 * Passes if the receipt of the sale is signed by a key that was valid at its time. The next step checks the receipt of the
+	 * settlement in the same way.
+	 */
 	placed_signature: SignatureNumbers;
 	settled_signature: SignatureNumbers;
-	/** The receipt of the settlement belongs to this sale. */
+	/** Passes if the receipt of the settlement names this sale. */
 	same_option: { readonly option: number; readonly settled_option: number; readonly placed: string; readonly named: string };
-	/** The payout is the stake times the ratio, rounded down. */
+	/** Passes if the payout is the stake times the ratio, rounded down. */
 	payout: Pick<OptionPlaced, "stake" | "payout_ratio" | "payout" | "currency"> & { readonly expected: string };
-	/** The option opens two seconds after the sale. */
+	/** Passes if `opens_after` is two seconds after the sale. */
 	opens_after: Pick<OptionPlaced, "bought_at" | "opens_after"> & { readonly expected: number };
-	/** Each record has the correct hash and names the previous record; otherwise `at` is the sequence of the first record that does not. */
+	/**
+	 * Passes if each record has the correct hash and links to the previous record; otherwise `at` is the sequence of the first
+	 * wrong record.
+	 */
 	chain: { readonly records: number; readonly first: number; readonly last: number; readonly at: number | null };
 	/**
-	 * The first record, the last record and the records that the receipts name are signed by keys that were published for the
-	 * records' times.
+	 * Passes if the first record, the last record, and the records that the receipts name are signed, each by a key that was
+	 * valid at the time of the record.
 	 */
 	record_signatures: { readonly checked: readonly number[]; readonly at: number | null };
-	/** No record is missing between the last record before `from` and the time `to`. */
+	/** Passes if no record is missing from the last record before `from` to the time `to`. */
 	complete: {
 		readonly from: number;
 		readonly to: number;
@@ -36,11 +42,11 @@ interface StepNumbers {
 		readonly at: number | null;
 	};
 	/**
-	 * The option opened at the first record within a minute in which three sources have prices later than `after`. The opening price
-	 * is the median of these prices.
+	 * Passes if the option opened at the correct record: the first one within a minute in which three sources have prices later
+	 * than `after`. The opening price is the median of these prices.
 	 */
 	open: FoundNumbers;
-	/** The moment after which the option settles is the time of its opening record plus its duration. */
+	/** Passes if `settles_after` is the time of the opening record plus the duration of the option. */
 	settles_after: {
 		readonly opened_at: number | null;
 		readonly seconds: number;
@@ -48,21 +54,27 @@ interface StepNumbers {
 		readonly expected: number | null;
 	};
 	/**
-	 * The option settled at the first record within a minute in which three sources have prices later than the moment `after`. In an
-	 * outage, the option settled at the last record with three sources before that moment.
+	 * Passes if the option was settled at the correct record: the first one within a minute in which three sources have prices
+	 * later than `after`. In an outage, it is the last record with three sources before that moment.
 	 */
 	settlement: FoundNumbers & Pick<OptionSettled, "by">;
-	/** If the price is higher, up wins. If it is lower, down wins. If it is equal, the result is a draw. */
+	/**
+	 * Passes if the result follows from the prices: up wins if the price rose, down wins if it fell, and an equal price is a
+	 * draw.
+	 */
 	result: Pick<OptionPlaced, "side"> &
 		Pick<OptionSettled, "result"> & {
 			readonly open: string | null;
 			readonly settlement: string | null;
 			readonly expected: OptionSettled["result"];
 		};
-	/** The returned stake and the payout are correct. `least` and `most` limit the returned part of the stake. */
+	/**
+	 * Passes if the returned stake and the payout are correct. `least` and `most` are the limits of the returned part of the
+	 * stake.
+	 */
 	money: Pick<OptionPlaced, "stake" | "payout" | "currency"> &
 		Pick<OptionSettled, "returned" | "paid"> & { readonly least: string; readonly most: string; readonly expected_paid: string };
-	/** The published totals of the outage are consistent and fit this option. The step exists only if totals are given. */
+	/** Passes if the published totals of the outage fit each other and this option. The step exists only if totals are given. */
 	outage_totals: {
 		readonly lost: string;
 		readonly won: string;
@@ -70,7 +82,7 @@ interface StepNumbers {
 		readonly from_pool: string;
 		readonly over: string;
 	};
-	/** The option was not settled too early. */
+	/** Passes if the option was not settled before the earliest possible time. */
 	settled_at: Pick<OptionSettled, "settled_at"> & { readonly earliest: number };
 }
 
@@ -81,12 +93,12 @@ interface SignatureNumbers {
 }
 
 export interface FoundNumbers {
-	/** Moment after which source prices count; null if the option never opened. */
+	/** Only prices of sources that are later than this time count; null if the option never opened. */
 	readonly after: number | null;
-	/** Record that the check found. */
+	/** The record that the check found by the rule. */
 	readonly found: NamedRecord | null;
 	readonly named: NamedRecord | null;
-	/** Prices of the found record that count, with their sources. */
+	/** Sources and prices of the found record that count. */
 	readonly sources: readonly { readonly name: string; readonly price: string; readonly time: number }[];
 }
 

@@ -1,4 +1,4 @@
-// Tests the median of an index, and the price after a moment T (docs/reference/rules.md §3).
+// Tests two prices that settle options: the median of an index record, and the price after a moment (docs/reference/rules.md §3).
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { medianOf, priceAfter } from "./price-after.ts";
@@ -26,7 +26,8 @@ test("the median is between the middle two prices for any order, and the input i
 			const atMost = prices.filter((price) => price <= median).length;
 			const atLeast = prices.filter((price) => price >= median).length;
 			expect(atLeast * 2).toBeGreaterThanOrEqual(prices.length);
-			// For an even count the median may be between the middle two prices, with exactly half at or below it.
+			// With an even number of prices, the median may be between the two middle prices. Then exactly half of the prices are
+			// at or below it.
 			expect(atMost * 2).toBeGreaterThanOrEqual(prices.length);
 			expect(Number.isInteger(median)).toBe(true);
 		}),

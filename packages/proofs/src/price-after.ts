@@ -1,8 +1,8 @@
-// Computes the median of an index, and the price after a moment (docs/reference/rules.md §3).
+// Computes the median of source prices, and the price after a moment, which settles options (docs/reference/rules.md §3).
 
 /**
- * Returns the median of one or more prices in ticks. The median of an even number of prices is the mean of the two middle prices,
- * rounded down to the tick.
+ * Returns the median of one or more prices in ticks. With an even number of prices it is the mean of the two middle prices,
+ * rounded down to a tick.
  */
 export function medianOf(prices: readonly number[]): number {
 	const sorted = [...prices].sort((a, b) => a - b);
@@ -16,13 +16,13 @@ interface TimedRecord {
 	readonly sources: readonly { readonly price: number; readonly time: number }[];
 }
 
-/** Number of sources that must have a price later than a moment before anything settles at that moment. */
+/** Number of sources that must have a price later than a moment before a price settles anything at that moment. */
 export const SETTLING_SOURCES = 3;
 
 /**
- * Returns the price after a moment T, which is the only price that settles anything at T (docs/reference/rules.md §3). The price
- * comes from the first record, by seq, in which at least three sources have a price time later than T. It is the median of these
- * sources' prices, in ticks. Returns undefined while no record has this price.
+ * Returns the price after a moment T. Only this price may settle anything at T (docs/reference/rules.md §3). It comes from the
+ * first record, by sequence, in which at least three sources have a price that is later than T. It is the median of these
+ * sources' prices, in ticks. Returns undefined if no record has such a price yet.
  */
 export function priceAfter<R extends TimedRecord>(
 	records: Iterable<R>,

@@ -1,18 +1,26 @@
-// Defines the steps of the proof check of the ranking of inviters: step ids, which never change, with each step's numbers and problems.
-// Screens translate the steps.
+// The steps of the proof check of the ranking of inviters. Each step has an id, which never changes, with numbers and possible
+// problems. Screens turn the steps into text.
 import { type StepOf, stepMaker } from "./step.ts";
 
-/** Numbers of each step of the check. Places count from 1, and times are in ms. */
+/** Numbers that each step of the check reports. Places are counted from 1, and times are in ms. */
 interface RankingNumbers {
-	/** The step passes if all input is well-formed; otherwise `at` names the first malformed field. */
+	/** Passes if all input is well-formed; otherwise `at` is the path of the first malformed field. */
 	form: { readonly at: string | null };
-	/** The totals count whole UTC days, and the shown ranking is of the same publication. */
+	/** Passes if the totals count whole UTC days, and the ranking in the app is from the same publication as the totals. */
 	period: { readonly from: number; readonly to: number; readonly days: number };
-	/** Sorted again, the published totals have the published order. `wrong` is the number of entries at another place. */
+	/**
+	 * Passes if sorting the published totals again gives the published order. `wrong` is the number of entries that get another
+	 * place.
+	 */
 	order: { readonly entries: number; readonly wrong: number };
-	/** The shown ranking consists of the first published totals. `wrong` is the number of shown rows that differ. */
+	/**
+	 * Passes if the ranking in the app shows the first of the published totals. `wrong` is the number of its rows that differ.
+	 */
 	top: { readonly shown: number; readonly wrong: number };
-	/** The user's place is the one that was shown; all are null if the user is not in the list. */
+	/**
+	 * Passes if the user's place in the list is the place that the app shows. All numbers are null if the user is not in the
+	 * list.
+	 */
 	own: { readonly pseudonym: string | null; readonly said: number | null; readonly expected: number | null };
 }
 

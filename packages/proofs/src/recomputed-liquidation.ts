@@ -1,5 +1,6 @@
-// Computes a liquidation again, fill by fill: the part of the position that each fill closes, and the price at which insurance and the
-// other side take the remaining lots (docs/reference/rules.md §5). The code rounds like the core, so the amounts are exactly equal.
+// Computes a liquidation again, one fill after another. Each fill closes a part of the position. The result also has the price at
+// which insurance and the other side take the remaining lots (docs/reference/rules.md §5). All amounts are rounded as in the
+// core, so that they are equal.
 import { feeOn } from "@candor/money";
 import { bankruptcyPrice, entryOf } from "./contract-prices.ts";
 
@@ -22,7 +23,7 @@ export interface LiquidationFill {
 }
 
 export interface RecomputedLiquidation {
-	/** Worst allowed price of each fill, ticks: the bankruptcy price of the lots that were left before the fill. */
+	/** Worst allowed price of each fill, ticks: the bankruptcy price of the lots that were left before that fill. */
 	readonly bounds: readonly number[];
 	readonly filled: number;
 	readonly filledNotional: bigint;
@@ -31,17 +32,20 @@ export interface RecomputedLiquidation {
 	readonly rest: number;
 	/** Price at which insurance and the other side take the rest, ticks; undefined if the book took all lots. */
 	readonly restPrice: number | undefined;
-	/** Gains of fills better than the entry price, which the owner gets at once, units. */
+	/** Sum of the gains of fills that were better than the entry price, units. The owner gets it at once. */
 	readonly gained: bigint;
-	/** Margin that remains for insurance and the owner, units. */
+	/** Margin that is left for insurance and the owner, units. */
 	readonly left: bigint;
-	/** Tolerance of `left`, units. The remaining lots are closed in parts, and near the entry cost each part may be rounded up or down. */
+	/**
+	 * Tolerance of `left`, units. The remaining lots may be closed in several parts, and near the entry cost each part may be
+	 * rounded up or down.
+	 */
 	readonly slack: bigint;
-	/** Proceeds of all lots, units. */
+	/** Value of all lots at the prices at which they were closed, units. */
 	readonly notional: bigint;
 }
 
-/** Recomputes a liquidation. Returns undefined if the fills have more lots than the position. */
+/** Computes a liquidation again. Returns undefined if the fills have more lots than the position. */
 export function recomputeLiquidation(start: Liquidated, fills: readonly LiquidationFill[]): RecomputedLiquidation | undefined {
 	const { long, perTickLot, takerFeePpm } = start;
 	let { lots, entry, margin } = start;

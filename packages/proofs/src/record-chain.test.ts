@@ -1,4 +1,4 @@
-// Tests fixed examples of an index record with its hash and signature, and every kind of broken chain.
+// Tests a fixed example of an index record with its hash and signature, and that each kind of broken chain is detected.
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import fc from "fast-check";
@@ -13,7 +13,7 @@ import {
 } from "./index-record.ts";
 import { checkRecordChain, indexIsMedian, verifySignature } from "./record-chain.ts";
 
-// Secret key of RFC 8032 section 7.1, test 1.
+// The secret key of RFC 8032 section 7.1, test 1.
 const SECRET = hexToBytes("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60");
 const PUBLIC = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
 const sign = (hash: string) => bytesToHex(ed25519.sign(hexToBytes(hash), SECRET));

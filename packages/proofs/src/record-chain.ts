@@ -1,4 +1,4 @@
-// Checks signatures and hash chains of index records, without trust in the exchange.
+// Checks signatures and hash chains of index records, without trusting the exchange.
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { FIRST_PREVIOUS_HASH, indexRecordHash, type SignedIndexRecord } from "./index-record.ts";
@@ -6,7 +6,7 @@ import { FIRST_PREVIOUS_HASH, indexRecordHash, type SignedIndexRecord } from "./
 const HASH = /^[0-9a-f]{64}$/;
 const SIGNATURE = /^[0-9a-f]{128}$/;
 
-/** Checks an Ed25519 signature (RFC 8032, strict) of the 32 bytes of `hashHex`. Returns false for malformed input, and never throws. */
+/** Returns true if an Ed25519 signature (RFC 8032, strict) of the 32 bytes of `hashHex` is valid. Never throws. */
 export function verifySignature(hashHex: string, signatureHex: string, publicKeyHex: string): boolean {
 	if (!HASH.test(hashHex) || !SIGNATURE.test(signatureHex) || !HASH.test(publicKeyHex)) return false;
 	try {
@@ -29,10 +29,10 @@ export type ChainResult =
 	| { readonly ok: false; readonly at: number; readonly problem: ChainProblem };
 
 /**
- * Checks consecutive records of one market: every link, hash, signature and median. @param continues last hash that the caller
- * knows, which the first record must follow; without it, the chain may start at any record, but record number 1 must start with the
- * hash of the empty chain
- * @returns the last hash, or the index in `records` and the first problem there
+ * Checks consecutive records of one market: every link, hash, signature and median.
+ * @param continues hash of the record before the first one, if the caller knows it. Without it, the chain may start at any
+ * record; a record with number 1 must always name the hash of the empty chain.
+ * @returns the last hash; or the first problem, and the index of its record in `records`
  */
 export function checkRecordChain(records: readonly SignedIndexRecord[], publicKeyHex: string, continues?: string): ChainResult {
 	let head = continues;
@@ -57,8 +57,9 @@ function problemOf(
 }
 
 /**
- * Returns the problem of a record in a chain; undefined if it has none. Does not check the record's number and signature. @param
- * head required previous hash
+ * Returns the problem of a record in a chain; undefined if it has none. The record's number and signature are not checked.
+ * @param before previous record, if it is known
+ * @param head hash that the record must name as the previous hash; undefined if any hash is allowed
  */
 export function linkProblem(
 	record: SignedIndexRecord,
@@ -76,8 +77,8 @@ export function linkProblem(
 }
 
 /**
- * Tells if `index` is the median of the sources (for an even count the mean of the middle two, rounded down to the tick), or zero. Zero
- * is always accepted, because another check requires the number of sources.
+ * Returns true if `index` is zero or the median of the sources' prices. With an even number of prices, the median is the mean of
+ * the two middle prices, rounded down to a tick. Zero is always accepted, because another check requires the number of sources.
  */
 export function indexIsMedian(record: {
 	readonly index: string;
@@ -100,7 +101,10 @@ export function indexIsMedian(record: {
 	return median === index;
 }
 
-/** Converts a price to ticks by its digits. All prices of a record have an equal number of decimals, so their digits compare as ticks. */
+/**
+ * Returns the digits of a price as ticks. All prices of a record have the same number of decimals, so these ticks can be
+ * compared.
+ */
 function ticksOf(text: string): bigint | undefined {
 	return /^\d{1,20}(\.\d{1,12})?$/.test(text) ? BigInt(text.replace(".", "")) : undefined;
 }

@@ -1,12 +1,12 @@
-// Tests commitments to a seed: fixed examples from other programs, and rejection of other seeds.
+// Tests the commitment to a seed: fixed examples that other programs computed, and that another seed does not match.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkSeedCommitment, seedCommitment } from "./seed-commitment.ts";
 
 test.each([
-	// From head -c 32 /dev/zero | sha256sum.
+	// From the program sha256sum: head -c 32 /dev/zero | sha256sum.
 	["00".repeat(32), "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"],
-	// From head -c 32 /dev/zero | tr '\0' '\253' | sha256sum.
+	// From the program sha256sum: head -c 32 /dev/zero | tr '\0' '\253' | sha256sum.
 	["ab".repeat(32), "9a2db2e23f1504cd056606553ac049c5e718e8f9ce9233876df1a7a1821af885"],
 ])("the commitment to %s equals sha256sum of its bytes", (seed, commitment) => {
 	expect(seedCommitment(seed)).toBe(commitment);

@@ -4,9 +4,10 @@ import type { SignatureProblem } from "./option-steps.ts";
 import { verifySignature } from "./record-chain.ts";
 
 /**
- * Returns the problem of a signature; undefined for a correct signature. The key must have been published for the time of the
- * signature. A key is valid from its first to its last moment, both included. @param hash hash of the content @param time time of
- * the signature, ms
+ * Returns the problem of a signature; undefined if it is correct. The key must be published, and the time of the signature must
+ * be between the key's first and last moment, both included.
+ * @param hash hash of the signed content
+ * @param time time of the signature, ms
  */
 export function signatureProblem(
 	signed: Signed,

@@ -1,7 +1,7 @@
-// Reads untrusted values field by field. The reader ignores inherited fields, limits every size, returns plain copies, and stops at the
-// first malformed field.
+// Reads values that cannot be trusted, field by field. It ignores inherited fields, limits every size, and returns plain copies.
+// It stops at the first malformed field with the error Malformed.
 
-/** Thrown for a malformed field. `at` is the field's path, such as `settled.open.price`. */
+/** Thrown for a malformed field. `at` is the path of the field, such as `settled.open.price`. */
 export class Malformed extends Error {
 	readonly at: string;
 
@@ -12,7 +12,7 @@ export class Malformed extends Error {
 	}
 }
 
-/** Largest time in the exchange's responses, ms. */
+/** Largest time that the exchange's responses can have, ms. */
 const MAX_TIME = 9_999_999_999_999;
 const HASH = /^[0-9a-f]{64}$/;
 const NAME = /^[\x21-\x7e]{1,32}$/;
@@ -43,7 +43,7 @@ export class UntrustedObject {
 		return new UntrustedObject(this.get(key), this.#at(key));
 	}
 
-	/** @param most maximum number of elements @param read reads one element */
+	/** Reads a list. @param most maximum number of elements @param read reads one element */
 	list<T>(key: string, most: number, read: (member: UntrustedObject) => T): T[] {
 		const value = this.get(key);
 		if (!Array.isArray(value) || value.length > most) throw this.bad(key);
@@ -56,7 +56,7 @@ export class UntrustedObject {
 		return value;
 	}
 
-	/** Reads a list of texts of one form. @param most maximum number of texts */
+	/** Reads a list of texts that match a pattern. @param most maximum number of texts */
 	texts(key: string, most: number, form: RegExp): string[] {
 		const value = this.get(key);
 		if (!Array.isArray(value) || value.length > most) throw this.bad(key);
@@ -94,7 +94,7 @@ export class UntrustedObject {
 
 const DECIMAL = /^(0|[1-9]\d{0,19})(?:\.(\d{1,18}))?$/;
 
-/** Converts decimal text to units of its last decimal, and returns the units with the number of decimals; undefined for malformed text. */
+/** Parses decimal text exactly: `1.50` gives `units` 150 and `places` 2. Returns undefined for text that is no decimal number. */
 export function parseExact(text: string): { readonly units: bigint; readonly places: number } | undefined {
 	const match = DECIMAL.exec(text);
 	if (match === null) return undefined;

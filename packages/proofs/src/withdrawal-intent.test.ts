@@ -1,4 +1,4 @@
-// Tests the hash of a withdrawal: a fixed example from another program, and another hash for each changed field.
+// Tests the hash of a withdrawal: a fixed example that another program computed, and that each changed field changes the hash.
 import { expect, it } from "vitest";
 import { type WithdrawalIntent, withdrawalApprovalText, withdrawalIntent, withdrawalIntentHash } from "./withdrawal-intent.ts";
 

@@ -1,5 +1,5 @@
-// A clock that moves only by `moveTo`, so that a simulated trading day takes minutes. Wall time and monotonic time of the clock
-// are equal.
+// A clock that moves only when `moveTo` is called. With it, a simulated trading day takes only minutes. Its wall time and its
+// monotonic time are equal.
 import type { Clock, TimerHandle } from "@candor/journal";
 
 interface Timer {
@@ -11,10 +11,7 @@ export class AcceleratedClock implements Clock {
 	#now: number;
 	readonly #timers = new Set<Timer>();
 
-	/**
-	 * Creates the clock at a time.
-	 * @param now ms since the epoch
-	 */
+	/** @param now start of the clock, ms since the epoch */
 	constructor(now: number) {
 		this.#now = now;
 	}

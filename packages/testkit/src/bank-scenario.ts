@@ -1,12 +1,12 @@
-// A test exchange with a bank account in euros and a rate for USDT. The operators are those of WithdrawalScenario; the treasurer 4 imports
-// statements, and the reviewer 2 decides about their lines.
+// A test exchange with a bank account in euros and a rate for USDT. Its operators are those of WithdrawalScenario: operator 4 is
+// the treasurer, who imports bank statements, and operator 2 is a reviewer, who decides about their lines.
 import type { Command } from "@candor/core";
 import { WithdrawalScenario } from "./withdrawal-scenario.ts";
 
 const USDT = 3;
 const COIN = 1_000_000n;
 const [REVIEWER, TREASURER] = [2, 4];
-/** 1.05 USDT for a euro. */
+/** Rate of the bank account: 1.05 USDT for one euro. */
 export const BANK_RATE = 1_050_000_000n;
 const SPREAD_PPM = 2_000;
 const ACCOUNT = {
@@ -53,7 +53,7 @@ export class BankScenario extends WithdrawalScenario {
 		return this.own("ImportStatement", { account: 1, statement, opening: this.#closing, closing, lines, ...change }, by);
 	}
 
-	/** Imports a statement. Returns the numbers of its lines. */
+	/** Imports a bank statement. Returns the numbers of its lines. */
 	imports(rows: readonly BankRow[]): number[] {
 		this.must(this.statement(rows));
 		this.#closing += rows.reduce((sum, { amount }) => sum + amount, 0n);
@@ -79,7 +79,10 @@ export class BankScenario extends WithdrawalScenario {
 		return { ...fields, ...card, ...change } as Command;
 	}
 
-	/** Credits bank money to the second user, applies for 50 USDT by bank, approves it, and orders the payment. Returns number and payout. */
+	/**
+	 * Credits bank money to the second user, applies for a withdrawal of 50 USDT by bank, approves it, and orders the payment.
+	 * Returns the number of the withdrawal, and the money that the bank pays in cents.
+	 */
 	payout(): { withdrawal: number; payout: bigint } {
 		const [line] = this.imports([{ key: "funds", amount: 100_000n }]) as [number];
 		this.must(this.matching(line, this.must(this.applying({}, this.people[1] as number))));
@@ -89,7 +92,7 @@ export class BankScenario extends WithdrawalScenario {
 		return { withdrawal, payout: this.payoutOf(withdrawal) };
 	}
 
-	/** Returns the money that the bank pays for a withdrawal, cents. */
+	/** Returns the money that the bank pays for a withdrawal, cents of a euro. */
 	payoutOf(withdrawal: number): bigint {
 		const fixed = this.events.findLast((event) => event.type === "PayoutFixed" && event.withdrawal === withdrawal);
 		return fixed?.type === "PayoutFixed" ? fixed.payout : 0n;

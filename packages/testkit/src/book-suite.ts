@@ -1,22 +1,24 @@
-// Test cases that the simple reference order book and the real order book must pass. A case returns its result and the expected
-// result, so that the caller can use any test runner.
+// Test cases for order books. The simple reference book and the real book must both pass them. A case returns its result and the
+// expected result, so that any test runner can compare them.
 
 export type Side = "buy" | "sell";
 
 export interface BookUnderTest {
 	add(id: number, side: Side, price: number, lots: number): void;
-	/** Takes lots from a resting order and removes the order when it has no lots left. */
+	/** Takes lots away from a resting order. An order without lots is removed. */
 	reduce(id: number, lots: number): void;
 	remove(id: number): void;
-	/** Returns the order that matches first. */
+	/** Returns the id of the order that will match first. */
 	best(side: Side): number | undefined;
-	/** Returns the best price of a side, or 0 if the side is empty. */
+	/** Returns the best price of a side, or 0 if the side has no orders. */
 	bestPrice(side: Side): number;
-	/** Returns all orders of a side in the order of matching. */
+	/** Returns the ids of all orders of a side, in the order in which they match. */
 	queue(side: Side): number[];
-	/** Returns [price, lots] of each level, the best price first. */
+	/** Returns price and lots of each level of a side, the best price first. */
 	depth(side: Side): [number, number][];
-	/** Returns [side, price, current lots] of each level that changed since the last call, in the order of the first change. */
+	/**
+	 * Returns side, price and current lots of each level that has changed since the last call, in the order of the first change.
+	 */
 	takeTouched(): [Side, number, number][];
 }
 

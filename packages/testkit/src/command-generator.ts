@@ -1,6 +1,7 @@
-// Generates seeded random commands of a complete exchange from its products' samples: deposits, transfers, valid and invalid
-// orders, changed listings, and commands sent by the wrong user. Equal seeds give equal sequences, if the generator gets equal
-// events. The founding commands come first. The generator reads only the exchange's events.
+// Generates random commands for a complete exchange: deposits, transfers, valid and invalid orders, changed listings, and
+// commands from wrong senders. Each product provides samples of its commands. The sequence begins with the founding commands.
+// Equal seeds give equal sequences if the generator also gets equal events. It knows the state of the exchange only from these
+// events.
 import {
 	type Command,
 	type Event,
@@ -16,7 +17,7 @@ import { sampleOfExchangeCommands } from "./own-sample.ts";
 import { Random } from "./random.ts";
 
 const FIRST = 100_101;
-/** Senders other than the generated users: operators, services, and users with and without an account. */
+/** Senders that are not among the generated users: operators, services, and users with and without an account. */
 const OTHER_SENDERS = [
 	[FOUNDER, 2],
 	[...Object.values(SERVICE), 199],
@@ -26,25 +27,25 @@ const OTHER_SENDERS = [
 export interface GeneratorOptions {
 	/** Number of users. Default: 8. */
 	readonly users?: number;
-	/**
-	 * Returns the time of the exchange in ms, which is used as the time of prices. Default: a clock of the generator that advances
-	 * slowly.
-	 */
+	/** Returns the time of generated prices, ms. Default: a clock of the generator, which advances slowly with each command. */
 	readonly now?: () => number;
-	/** Share of commands that repeat the id of an earlier command, with an equal or another body. Default: 0.02. */
+	/** Probability that a command repeats the id of an earlier command, with an equal or another body. Default: 0.02. */
 	readonly repeats?: number;
-	/** Share of commands whose sender the generator replaces by an operator, a service or another user. Default: 0.01. */
+	/** Probability that the sender of a command is replaced by an operator, a service or another user. Default: 0.01. */
 	readonly strangers?: number;
-	/** Maximum weight of a product. A low maximum makes rare products frequent. Default: the weight that each product declares. */
+	/**
+	 * Maximum weight of a product. A low maximum makes rarely used products frequent. Default: each product has its declared
+	 * weight.
+	 */
 	readonly mostWeight?: number;
 	/**
-	 * If true, commands may contain numbers that no codec can write (1.5, -1, NaN). Use this only for exchanges that are called
-	 * directly. Default: false.
+	 * If true, commands may contain numbers that no codec can write (1.5, -1, NaN). This is possible only if the commands go
+	 * directly to an exchange without a journal. Default: false.
 	 */
 	readonly unwritable?: boolean;
 	/**
-	 * If true, the generator also returns commands that normally the exchange itself sends. Use this only for exchanges that are
-	 * called directly. Default: false.
+	 * If true, there are also commands that normally the exchange itself sends. This is possible only if the commands go directly
+	 * to an exchange without a journal. Default: false.
 	 */
 	readonly own?: boolean;
 }
@@ -61,7 +62,7 @@ export class CommandGenerator {
 	readonly #sent: Command[] = [];
 	readonly #opening: Command[];
 	#count = 0;
-	/** Start time, a minute before midnight (UTC), so that every flow contains hourly and daily work. */
+	/** Start time: a minute before midnight (UTC), so that hourly and daily work becomes due in every sequence. */
 	#time = 1_700_006_340_000;
 
 	constructor(seed: number, options: GeneratorOptions = {}) {
@@ -89,12 +90,12 @@ export class CommandGenerator {
 		];
 	}
 
-	/** Time of the prices in ms; pass it to `applyBatch`. */
+	/** Time of the generated prices, ms. A test should pass it to `applyBatch`. */
 	get time(): number {
 		return this.#now();
 	}
 
-	/** Reports events to the generator, so that cancels name existing orders. The call is optional. */
+	/** Passes events of the exchange to the generator, so that generated cancellations name existing orders. Optional. */
 	observe(events: readonly Event[]): void {
 		for (const event of events) for (const sample of this.#samples) sample.observe?.(event);
 	}
@@ -102,7 +103,7 @@ export class CommandGenerator {
 	next(): Command {
 		const opening = this.#opening.shift();
 		if (opening !== undefined) return opening;
-		// In some steps the price sources are silent until the index is stale.
+		// Sometimes there are no prices for so long that the index becomes too old.
 		this.#time += this.#random.chance(0.004) ? 12_000 : this.#random.below(200);
 		this.#count++;
 		if (this.#sent.length > 0 && this.#random.chance(this.#repeats)) return this.#repeat();
@@ -113,7 +114,7 @@ export class CommandGenerator {
 		return command;
 	}
 
-	/** Returns a command with the sender and id of `command` and another body. */
+	/** Returns a command with the sender and the id of `command`, but with another body. */
 	changed(command: Command): Command {
 		const sample = this.#sampleOf.get(command.type);
 		if (sample === undefined) throw new Error(`no product shows ${command.type}`);
@@ -133,7 +134,7 @@ export class CommandGenerator {
 		return Math.min(weight, this.#mostWeight);
 	}
 
-	/** Returns a command with an id that was already sent, with an equal or another body. */
+	/** Returns a command with an id that was sent before. Its body is equal to the earlier one, or different. */
 	#repeat(): Command {
 		const command = this.#random.pick(this.#sent);
 		return this.#random.chance(0.7) ? command : this.changed(command);

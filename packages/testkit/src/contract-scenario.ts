@@ -1,10 +1,10 @@
-// A test exchange for contracts. Contract 1 is BTC/USDT with lots of 0.001 BTC, so a move of one tick changes the value of a lot
-// by 100 units. The copy of this contract for demo money is contract 1,001.
+// A test exchange for contracts. Contract 1 is BTC/USDT with lots of 0.001 BTC, so a price change of one tick changes the value
+// of a lot by 100 units. Contract 1,001 is the same contract for demo money.
 import { type Command, type Event, FOUNDER, type OpenPosition, type PositionChanged, type SetInstrument } from "@candor/core";
 import { SCENARIO_REASON, Scenario } from "./scenario.ts";
 
 const USDT = 3;
-/** Tiers of BTC (docs/reference/rules.md §5), in units of USDT. */
+/** Margin tiers of the BTC contract (docs/reference/rules.md §5). Amounts are in units of USDT. */
 export const BTC_TIERS = [
 	{ upTo: 50_000_000_000n, mmrPpm: 4_000, maxLeverage: 125, cum: 0n },
 	{ upTo: 600_000_000_000n, mmrPpm: 5_000, maxLeverage: 100, cum: 50_000_000n },
@@ -12,16 +12,16 @@ export const BTC_TIERS = [
 	{ upTo: 12_000_000_000_000n, mmrPpm: 10_000, maxLeverage: 50, cum: 11_450_000_000n },
 	{ upTo: 70_000_000_000_000n, mmrPpm: 20_000, maxLeverage: 25, cum: 131_450_000_000n },
 ];
-/** Price of 100,000 USDT per coin in ticks; a lot then costs 100 USDT. */
+/** A price of 100,000 USDT per coin, in ticks. At this price a lot costs 100 USDT. */
 export const PAR = 1_000_000;
 
 interface ContractScenarioOptions {
-	/** Number of users. Default: 4. `each` is the amount that each user has in the contracts account. Default: 10,000 USDT. */
+	/** Number of users. Default: 4. `each` is the initial amount in each user's contracts account. Default: 10,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
-	/** Money of the insurance fund. Default: 100,000 USDT. */
+	/** Initial money of the insurance fund. Default: 100,000 USDT. */
 	readonly insurance?: bigint;
-	/** Country of the users; an empty text makes them unverified. Default: TH. */
+	/** Country of the verified users. With an empty text, users are not verified. Default: TH. */
 	readonly country?: string;
 	readonly terms?: Partial<SetInstrument>;
 }
@@ -63,14 +63,14 @@ export class ContractScenario extends Scenario {
 		return { type: "OpenPosition", id: "", by: this.person(0), ...usual, price, ...more };
 	}
 
-	/** Opens a position and returns its number. */
+	/** Opens a position. Returns its number. */
 	open(more: Partial<OpenPosition> = {}): number {
 		return this.must(this.order(more));
 	}
 
 	/**
-	 * Opens a long position of one user against a short position of another user at a price. Returns the numbers of the two
-	 * positions.
+	 * Opens a long position of one user and a short position of another user, which match at one price. Returns the numbers of
+	 * both.
 	 */
 	match(long: Partial<OpenPosition>, short: Partial<OpenPosition>): [number, number] {
 		const price = long.price ?? short.price ?? PAR;
@@ -98,13 +98,13 @@ export class ContractScenario extends Scenario {
 		return this.events.filter((event): event is Extract<Event, { type: T }> => event.type === type);
 	}
 
-	/** Returns a user's available money, and the money frozen in orders and margins. */
+	/** Returns a user's available money plus the money frozen in orders and margins. */
 	wealth(user: number): bigint {
 		const { available, frozen } = this.balance(user, "contract");
 		return available + frozen;
 	}
 
-	/** Last emitted mark price of contract 1, in ticks. */
+	/** Latest mark price of contract 1, ticks; 0 if there was none. */
 	get mark(): number {
 		return this.all("MarkSet").findLast(({ instrument }) => instrument === 1)?.mark ?? 0;
 	}

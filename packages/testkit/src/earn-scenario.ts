@@ -1,11 +1,11 @@
-// A test exchange with earn products of 3, 7 and 30 days in USDT.
+// A test exchange with three earn products in USDT, of 3, 7 and 30 days.
 import { type Command, DAY_MS, type Event, FOUNDER, type SetEarnProduct } from "@candor/core";
 import { SCENARIO_REASON, Scenario } from "./scenario.ts";
 
 const USDT = 3;
 /**
- * Products for orders of 1 to 1,000,000 USDT: 3 days at 0.1 % a day, 7 days at 0.2 %, and 30 days at 0.4 %. The products of 7 and
- * 30 days have a charge for an early end.
+ * Products for orders of 1 to 1,000,000 USDT: 3 days at 0.1 % a day, 7 days at 0.2 %, and 30 days at 0.4 %. For the products of 7
+ * and 30 days, a user pays a charge if an order ends early.
  */
 const SCENARIO_PRODUCTS = [
 	{ product: 1, days: 3, ratePpm: 1_000, rule: "daily_interest_multiple", penaltyPpm: 0 },
@@ -15,7 +15,7 @@ const SCENARIO_PRODUCTS = [
 type EndOf = Extract<Event, { type: "EarnEnded" }>;
 
 interface EarnScenarioOptions {
-	/** Number of users. Default: 3. `each` is the amount that each user has in the earn account. Default: 1,000,000 USDT. */
+	/** Number of users. Default: 3. `each` is the initial amount in each user's earn account. Default: 1,000,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
 	/** Reserve of each product. Default: 1,000,000 USDT. */
@@ -64,7 +64,7 @@ export class EarnScenario extends Scenario {
 		return end;
 	}
 
-	/** Returns the interest paid to an order so far. */
+	/** Returns the total interest paid to an order so far. */
 	interest(order: number): bigint {
 		return this.events.reduce(
 			(sum, event) => (event.type === "InterestPaid" && event.order === order ? sum + event.amount : sum),

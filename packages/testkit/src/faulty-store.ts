@@ -1,12 +1,12 @@
-// A connection to a MemoryStore with seeded faults of networks and databases. Faults are responses that are lost after the write,
-// errors before the write, writes that arrive after their time limit, late responses, duplicated requests, and a process that
-// dies at any of these points.
+// A connection to a MemoryStore that simulates faults of network and database at random, from a seed. The faults: an error before
+// the write, a response that is lost after the write, a write or a response that comes after the time limit, a request that
+// arrives twice, and a process that dies at any of these points.
 import { type JournalRow, type JournalStore, OutcomeUnknown, StaleWriter, StoreUnavailable } from "@candor/journal";
 import type { MemoryStore } from "./memory-store.ts";
 import type { Random } from "./random.ts";
 import type { ProcessClock } from "./virtual-clock.ts";
 
-/** Probability of each fault of one append. Without a fault the append succeeds. */
+/** Probabilities of the faults of one append. If no fault happens, the append succeeds. */
 export interface Faults {
 	/** Probability that the row is written, but the caller gets OutcomeUnknown. */
 	readonly lostAnswer: number;
@@ -15,21 +15,21 @@ export interface Faults {
 	/** Probability that the row is not written, but the caller gets OutcomeUnknown. */
 	readonly lostRequest: number;
 	/**
-	 * Probability that the caller gets OutcomeUnknown and the row is written some time later. It is written only if the row's
-	 * sequence is still free then.
+	 * Probability that the caller gets OutcomeUnknown, and the row is written later. It is written only if no other row has its
+	 * sequence by then.
 	 */
 	readonly lateWrite: number;
-	/** Probability that the row is written at once, but the response comes after every time limit. */
+	/** Probability that the row is written at once, but the response comes after all time limits. */
 	readonly lateAnswer: number;
-	/** Probability that the request arrives twice. The caller gets the response to the second arrival, StaleWriter. */
+	/** Probability that the request arrives twice, and the caller gets the response to the second one: StaleWriter. */
 	readonly duplicated: number;
 	/** Probability that a read fails with StoreUnavailable. */
 	readonly readFails: number;
-	/** Probability that the process dies at an append: before the write, after it, or after the response. */
+	/** Probability that the process dies during an append: before the write, after it, or after the response. */
 	readonly crash: number;
 	/**
-	 * Called once per append. Returns where the process dies in this append: 0 before the write, 1 after the write, 2 after the
-	 * response. Undefined means that the process does not die.
+	 * Called once for each append. Returns the point at which the process dies: 0 before the write, 1 after the write, 2 after
+	 * the response; undefined if it does not die.
 	 */
 	readonly crashAt?: () => 0 | 1 | 2 | undefined;
 }
@@ -46,21 +46,21 @@ export const NO_FAULTS: Faults = {
 };
 
 /**
- * Returns a promise that never resolves. Each caller gets a new promise, because a shared promise would keep every simulated
- * exchange in memory (1.5 GB after 3,000 seeds).
+ * Returns a promise that never resolves. Each caller gets a new promise. A shared promise would hold every simulated exchange in
+ * memory (1.5 GB after 3,000 seeds).
  */
 const never = () => new Promise<never>(() => {});
 
 export class FaultyStore implements JournalStore {
 	readonly #disk: MemoryStore;
 	readonly #clock: ProcessClock;
-	/** Clock of the network. It runs on after the process has died, because requests in transit still arrive. */
+	/** Clock of the network. It continues after the process has died, because requests that were already sent still arrive. */
 	readonly #network: ProcessClock;
 	readonly #random: Random;
 	readonly #faults: Faults;
 	readonly #onCrash: () => void;
 	#dead = false;
-	/** True while the database is unreachable. */
+	/** True while the database cannot be reached. */
 	away = false;
 
 	constructor(options: {
@@ -79,7 +79,7 @@ export class FaultyStore implements JournalStore {
 		this.#onCrash = options.onCrash;
 	}
 
-	/** Ends the process, which gets no more responses. */
+	/** Ends the simulated process. It gets no more responses. */
 	kill(): void {
 		this.#dead = true;
 	}
@@ -148,7 +148,7 @@ export class FaultyStore implements JournalStore {
 		try {
 			this.#disk.insert(...rows);
 		} catch (error) {
-			// Another row has taken the sequence meanwhile, and the primary key refuses this one.
+			// In the meantime another row has taken this sequence. A database would refuse this row by its primary key.
 			if (!(error instanceof StaleWriter)) throw error;
 		}
 	}

@@ -1,6 +1,6 @@
-// A small exchange driven by lines of text, so that tables of trading cases are easy to read. The only market is BTC/USDT. A lot
-// costs one unit of USDT per tick of the price, and one lot is 1,000 units of BTC. A maker pays 0.1 %, a taker 0.15 %, and the
-// minimum order is 1 USDT (1,000,000 units).
+// A small exchange that is controlled by lines of text, so that tables of trading cases are easy to read. Its only market is
+// BTC/USDT. One lot is 1,000 units of BTC, and costs one unit of USDT for each tick of the price. A maker pays a fee of 0.1 %, a
+// taker 0.15 %. The minimum order is 1 USDT (1,000,000 units).
 import {
 	type BalanceChanged,
 	type Command,
@@ -16,19 +16,19 @@ import { foundingCommands } from "./founding.ts";
 export const PEOPLE = { ann: 100_101, bob: 100_102, cy: 100_103 } as const;
 export type Person = keyof typeof PEOPLE;
 const ASSETS = { USDT: 3, BTC: 1 } as const;
-/** Initial deposits of each of the three users in units: 1,000 USDT and 10,000 lots of BTC. */
+/** Initial deposit of each of the three users, units: 1,000 USDT and 10,000 lots of BTC. */
 const START = { USDT: 1_000_000_000n, BTC: 10_000_000n } as const;
 const SOURCES = ["amber", "birch", "cedar"] as const;
 
 export class Floor {
 	exchange = new Exchange();
-	/** Balances of all users, as computed from events. */
+	/** Balances of all users, which follow from the events. */
 	readonly #balances = new Map<string, BalanceChanged>();
 	#time = 1_700_000_000_000;
 	lastOutcome: Outcome | undefined;
 	lastEvents: readonly Event[] = [];
 
-	/** Creates the market. @param index first index price in ticks; 0 means no index */
+	/** Creates the market. @param index first index price in ticks; 0 means that there is no index */
 	constructor(index = 100_000) {
 		const commands = foundingCommands().map(
 			(command): Command => (command.type === "ListPair" ? { ...command, minNotional: 1_000_000 } : command),
@@ -43,7 +43,7 @@ export class Floor {
 		if (index > 0) this.say(`index ${index}`);
 	}
 
-	/** Sends one command in a separate batch. */
+	/** Sends one command, in a batch of its own. */
 	send(command: Command): Outcome {
 		const result = this.exchange.applyBatch(this.#time, [command]);
 		this.lastEvents = result.events;
@@ -78,7 +78,9 @@ export class Floor {
 		return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
 	}
 
-	/** Returns the change of a user's balances since the start, as `USDT ±available ±frozen BTC ±available ±frozen`. */
+	/**
+	 * Returns by how much a user's balances have changed since the start, as `USDT ±available ±frozen BTC ±available ±frozen`.
+	 */
 	change(person: Person): string {
 		return (["USDT", "BTC"] as const)
 			.map((coin) => {
@@ -145,7 +147,8 @@ function orderOf(by: number, words: readonly string[]): PlaceOrder {
 }
 
 /**
- * Returns an event as text. Balances are omitted, because `change` returns them, and index records, because the test sets them.
+ * Returns an event as text. Balances are left out, because `change` returns them. Index records are left out, because the test
+ * itself sets the index.
  */
 function lineOf(event: Event): string {
 	switch (event.type) {

@@ -1,6 +1,5 @@
-// Founding commands of a test exchange: a sandbox with four coins and two pairs on the terms of the real listing. Only the taker
-// fee differs from that of the real listing. The taker fee differs from the maker fee, so that a test fails if code confuses the
-// two fees.
+// Commands that found a test exchange: a sandbox with four coins and two pairs. The terms are those of the real listing, except
+// the taker fee: it differs from the maker fee here, so that a test fails if code confuses the two fees.
 import { type Command, FOUNDER } from "@candor/core";
 
 const ASSETS = [

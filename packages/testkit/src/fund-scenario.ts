@@ -1,5 +1,5 @@
-// A test exchange with an arbitrage fund that trades BTC/USDT on spot against contracts of 100 USDT per lot. Users have money in
-// the earn account. The maker has coins for spot and money for contracts.
+// A test exchange with an arbitrage fund that trades BTC/USDT on spot against contracts with 100 USDT per lot. Users have money
+// in the earn account. The user `maker`, who trades with the fund, has coins for spot and money for contracts.
 import {
 	type Command,
 	type Event,
@@ -20,9 +20,9 @@ export const HOUR = 3_600_000;
 const OWN = { id: "", by: FOUNDER, reason: SCENARIO_REASON };
 
 interface FundScenarioOptions {
-	/** Amount with which the platform founds the fund. Default: 1,000 USDT. */
+	/** Amount that the platform invests at the start of the fund. Default: 1,000 USDT. */
 	readonly founding?: bigint;
-	/** Number of users. Default: 4. `each` is the amount that each user has in the earn account. Default: 100,000 USDT. */
+	/** Number of users. Default: 4. `each` is the initial amount in each user's earn account. Default: 100,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
 	readonly terms?: Partial<SetFund>;
@@ -54,7 +54,8 @@ export class FundScenario extends ContractScenario {
 	}
 
 	/**
-	 * Opens a maker account that belongs to the platform. The orders of such an account count for the fund's cost of investing.
+	 * Opens the account of a market maker that belongs to the platform. Only orders of such an account determine the fund's cost
+	 * of entry.
 	 */
 	platformMaker(): number {
 		this.send({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: FIRST_USER + 1 });
@@ -80,19 +81,19 @@ export class FundScenario extends ContractScenario {
 		return { type: "PlaceOrder", id: "", by, pair: 1, side, price, lots, ...plain, ...usual, ...more };
 	}
 
-	/** Lets the fund buy spot lots from the maker, or sell spot lots to the maker, at a price. */
+	/** Lets the fund buy spot lots from the maker, or sell spot lots to the maker. @param price ticks */
 	trade(side: "buy" | "sell", lots: number, price = PAR): void {
 		this.must(this.limit(this.maker, side === "buy" ? "sell" : "buy", lots, price));
 		this.must(this.limit(this.fund, side, lots, price));
 	}
 
-	/** Lets the fund sell contract lots short to the maker. Returns the fund's position. */
+	/** Lets the fund sell contract lots short to the maker. Returns the number of the fund's position. @param price ticks */
 	short(lots: number, price = PAR): number {
 		this.must(this.order({ by: this.maker, long: true, lots, price, leverage: 1 }));
 		return this.must(this.order({ by: this.fund, long: false, lots, price, leverage: 2 }));
 	}
 
-	/** Lets the fund close lots of a position against the maker. */
+	/** Lets the fund close lots of a short position against the maker. @param price ticks */
 	cover(position: number, lots: number, price = PAR): void {
 		this.must(this.order({ by: this.maker, long: false, lots, price, leverage: 1 }));
 		this.must({ type: "ClosePosition", id: "", by: this.fund, position, lots, orderType: "limit", price });
@@ -106,7 +107,10 @@ export class FundScenario extends ContractScenario {
 		return { type: "RedeemFund", id: "", by, fund: 1, units };
 	}
 
-	/** Advances to the next full hour, and records prices one second after that hour. */
+	/**
+	 * Advances to the next full hour, and records prices a second later. Returns the fund's unit value at that hour. @param price
+	 * ticks
+	 */
 	hour(price = PAR): UnitValued {
 		this.wait(HOUR - (this.time % HOUR));
 		this.record(price);
@@ -119,13 +123,13 @@ export class FundScenario extends ContractScenario {
 		return found;
 	}
 
-	/** Returns the total units of a user's lots by the latest events. */
+	/** Returns the number of fund units that a user holds, according to the latest events. */
 	units(user: number): bigint {
 		const lots = new Map(this.all("FundLot").map((lot) => [lot.lot, lot]));
 		return [...lots.values()].reduce((sum, lot) => (lot.user === user ? sum + lot.units : sum), 0n);
 	}
 
-	/** Returns a user's money in the earn account, available and frozen. */
+	/** Returns the money in a user's earn account: available plus frozen. */
 	earnBalance(user: number): bigint {
 		const { available, frozen } = this.balance(user, "trust");
 		return available + frozen;

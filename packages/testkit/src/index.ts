@@ -1,4 +1,5 @@
-// Main entry of testkit: generators, reference models and faults of the core and the journal. It loads no server code.
+// Main entry of the testkit: generators, reference models, and faults for tests of the core and the journal. It loads no server
+// code.
 export * from "./accelerated-clock.ts";
 export * from "./bank-scenario.ts";
 export * from "./book-suite.ts";

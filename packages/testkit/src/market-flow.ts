@@ -1,18 +1,21 @@
-// Random sequences of steps for one market. A step becomes a command when the market's state is known. Prices of commands are
-// near important prices (best prices, index, limits of collar and bands), and sizes are at the limits of the notional. Some
-// commands cancel open orders.
+// Generates random sequences of steps for one market. A step becomes a command only when the state of the market is known. Most
+// commands have prices near important prices (best prices, index, limits of collar and bands), or sizes at the limits of the
+// notional. Some commands cancel open orders.
 import type { CancelOrder, PlaceOrder, ReplaceQuotes } from "@candor/core";
 import fc from "fast-check";
 import type { NaiveMarket } from "./naive-market/naive-market.ts";
 import type { NaiveListing } from "./naive-market/naive-order.ts";
 
-/** Aim for a price. `at` is an index into the list of important prices, `off` the distance from that price in ticks. */
+/**
+ * Describes a price relative to the market: `at` is an index into the list of important prices, `off` the distance from it in
+ * ticks.
+ */
 interface Aim {
 	readonly at: number;
 	readonly off: number;
 }
 
-/** Aim for a size in lots. `edge` 0 keeps the given lots, 1 takes the minimum notional, 2 takes the maximum notional. */
+/** Describes a size in lots. `edge`: 0 takes `lots`, 1 takes the minimum notional, 2 takes the maximum notional. */
 interface Size {
 	readonly edge: number;
 	readonly lots: number;
@@ -26,7 +29,7 @@ interface OrderStep extends Pick<PlaceOrder, "by" | "side" | "orderType" | "time
 	readonly stopLimit: Aim;
 	readonly size: Size;
 	readonly byAmount: boolean;
-	/** Error to introduce into the order, as an index into SPOILS. A larger number introduces no error. */
+	/** Error that makes the order invalid, as an index into SPOILS. A larger number means no error. */
 	readonly spoil: number;
 }
 
@@ -44,7 +47,7 @@ export type MarketStep =
 	| { readonly kind: "cancel"; readonly by: number; readonly pick: number }
 	| { readonly kind: "cancelAll"; readonly by: number; readonly other: boolean }
 	| { readonly kind: "index"; readonly aim: Aim }
-	/** Step that advances time. If `silent`, the next index record has no source. */
+	/** Advances time. If `silent` is true, the next index record has no price sources. */
 	| { readonly kind: "wait"; readonly ms: number; readonly silent: boolean }
 	| { readonly kind: "relist"; readonly terms: Partial<NaiveListing> };
 
@@ -71,8 +74,8 @@ const SPOILS: readonly Partial<PlaceOrder>[] = [
 	{ postOnly: true },
 ];
 /**
- * Number of errors of a ladder (quotes at several prices): wrong price of a level, wrong lots, a repeated level, an extra level,
- * another pair, all levels too large.
+ * Number of errors that can be made in a ladder (quotes at several prices): a wrong price, wrong lots, a repeated level, an extra
+ * level, another pair, or levels that are all too large.
  */
 const LADDER_SPOILS = 6;
 const NOTHING_WRONG = 100;
@@ -94,7 +97,7 @@ const size: fc.Arbitrary<Size> = fc.record({
 const spoil = (kinds: number) =>
 	fc.oneof({ weight: 12, arbitrary: fc.constant(NOTHING_WRONG) }, { weight: 1, arbitrary: fc.nat(kinds - 1) });
 
-/** Returns random steps of `users` in a market whose terms may change to any of `relistings`. */
+/** Returns a generator of random steps of `users`. The terms of the market may change to any of `relistings`. */
 export function marketSteps(users: readonly number[], relistings: readonly Partial<NaiveListing>[]): fc.Arbitrary<MarketStep> {
 	const by = fc.constantFrom(...users);
 	const landmark = aim(12);
@@ -135,8 +138,9 @@ export function marketSteps(users: readonly number[], relistings: readonly Parti
 const atLeastOne = (ticks: number) => Math.max(1, Math.round(ticks));
 
 /**
- * Returns a price in this market.
- * @param around reference of the price bands: the index, or the stop price of the order
+ * Returns the price in ticks that an aim means in this market.
+ * @param start price at which the market started
+ * @param around centre of the price bands: the index, or the stop price of the order
  */
 function priceOf({ at, off }: Aim, market: NaiveMarket, start: number, around?: number): number {
 	const { listing, lastIndex, lastTrade } = market;
@@ -168,23 +172,17 @@ function lotsOf({ edge, lots, off }: Size, { listing }: NaiveMarket, price: numb
 	return Math.max(1, bound + off);
 }
 
-/**
- * Returns the next index price in ticks.
- * @param start the market's starting price
- */
+/** Returns the next index price in ticks. @param start price at which the market started */
 export function indexOf(aimed: Aim, market: NaiveMarket, start: number): number {
 	return priceOf(aimed, market, start);
 }
 
-/**
- * Returns the command of a step.
- * @param start the market's starting price
- */
+/** Returns the order of a step as a command. @param start price at which the market started */
 export function orderOf(step: OrderStep, market: NaiveMarket, start: number): PlaceOrder {
 	const { by, side, orderType, timeInForce, selfTrade, trigger } = step;
 	const { pair, minNotional, maxNotional } = market.listing;
 	const stops = orderType !== "limit" && orderType !== "market";
-	// In most OCO orders the two legs are on different sides of the market price.
+	// In most OCO orders, one leg is above and one leg is below the market price.
 	const apart = (aimed: Aim, away: number) => ({ at: aimed.at, off: aimed.at === 0 ? away * (4 + aimed.off) : aimed.off });
 	const away = orderType !== "oco" ? 0 : side === "buy" ? 1 : -1;
 	const stopPrice = stops ? priceOf(away === 0 ? step.stop : apart(step.stop, away), market, start) : 0;
@@ -220,10 +218,7 @@ export function orderOf(step: OrderStep, market: NaiveMarket, start: number): Pl
 	};
 }
 
-/**
- * Returns the command of a step.
- * @param start the market's starting price
- */
+/** Returns the quotes of a step as a command. @param start price at which the market started */
 export function quotesOf(step: QuotesStep, market: NaiveMarket, start: number): ReplaceQuotes {
 	const { by, spoil: wrong } = step;
 	const ladder = (levels: QuotesStep["bids"], away: number) => {
@@ -231,7 +226,7 @@ export function quotesOf(step: QuotesStep, market: NaiveMarket, start: number): 
 			const price = Math.max(1, priceOf(at, market, start) + away);
 			return { price, lots: lotsOf(lots, market, price) };
 		});
-		// Each price has one level, unless the error to introduce is a repeated level.
+		// Only one level per price is allowed, unless the error to make is a repeated level.
 		return wrong === 2 ? quotes : quotes.filter(({ price }, at) => quotes.findIndex((other) => other.price === price) === at);
 	};
 	const bids = ladder(step.bids, -3);
@@ -245,7 +240,7 @@ export function quotesOf(step: QuotesStep, market: NaiveMarket, start: number): 
 	return { type: "ReplaceQuotes", id: "", by, pair: wrong === 4 ? 9 : market.listing.pair, bids, asks };
 }
 
-/** Returns the cancellation of an order. Most cancellations name an open order of their sender. */
+/** Returns a command that cancels an order, in most cases an open order of its sender. */
 export function cancelOf({ by, pick }: { readonly by: number; readonly pick: number }, market: NaiveMarket): CancelOrder {
 	const own = market.orders.filter((order) => order.user === by && !order.quote);
 	const order = pick < 24 ? own[pick % Math.max(1, own.length)]?.id : market.orders[pick % Math.max(1, market.orders.length)]?.id;

@@ -1,8 +1,8 @@
-// A journal in memory that behaves like the journal in Postgres. It copies the given rows, refuses a sequence that already
-// exists, and detects a gap at once.
+// A journal in memory that behaves like the journal in Postgres: it copies the rows that it gets, refuses a sequence that it
+// already has, and detects a gap at once.
 import { type JournalRow, type JournalStore, StaleWriter } from "@candor/journal";
 
-/** Copies bytes. A `slice` of a Buffer would share its memory. */
+/** Returns a copy of the bytes. A `slice` of a Buffer would still use the Buffer's memory. */
 const copy = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
 
 function copyRow(row: JournalRow): JournalRow {
@@ -17,7 +17,7 @@ function copyRow(row: JournalRow): JournalRow {
 }
 
 export class MemoryStore implements JournalStore {
-	/** Rows of the journal in order. Tests may damage these rows. */
+	/** All rows in order. A test may damage them. */
 	readonly rows: JournalRow[] = [];
 	readonly #byFirst = new Map<number, JournalRow>();
 
@@ -25,7 +25,7 @@ export class MemoryStore implements JournalStore {
 		for (const row of rows) this.insert(row);
 	}
 
-	/** Writes all rows at once. If a sequence already exists, the store writes no row and throws StaleWriter. */
+	/** Writes all rows at once. If one of the sequences already exists, writes none and throws StaleWriter. */
 	insert(...rows: readonly JournalRow[]): void {
 		const taken = rows.find(({ firstSeq }) => this.#byFirst.has(firstSeq));
 		if (taken !== undefined) throw new StaleWriter(`first_seq ${taken.firstSeq} is taken`);

@@ -1,4 +1,4 @@
-// Random messages built from the text of the message layout, so that tests of the codec cover every declared message.
+// Generates random messages from the texts of message layouts, so that tests of the codec cover every message.
 import fc from "fast-check";
 
 interface Declared {

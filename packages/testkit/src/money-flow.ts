@@ -1,10 +1,10 @@
-// Small random flows of accounts, deposits and transfers, without order books, for tests of the journal.
+// Generates short random sequences of accounts, deposits and transfers, without orders, for tests of the journal.
 import { type Command, SERVICE, TRANSFER_ACCOUNTS } from "@candor/core";
 import type { Random } from "./random.ts";
 
 const FIRST = 100_101;
 
-/** Returns `count` commands with different ids. The core refuses some of these commands in any state. */
+/** Returns `count` commands, each with another id. Some of them are invalid, so that the core refuses them. */
 export function moneyFlow(random: Random, count: number, users = 8): Command[] {
 	const commands: Command[] = [];
 	for (let index = 0; index < count; index++) commands.push(one(random, `m${index}`, FIRST + random.below(users)));

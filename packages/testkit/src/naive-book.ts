@@ -1,4 +1,4 @@
-// A simple order book with one array per side, sorted by price and then by arrival. Tests compare the real book with it.
+// A simple order book with one array per side, sorted by price and then by arrival. Tests compare the real book with this one.
 import type { BookUnderTest, Side } from "./book-suite.ts";
 
 interface Row {
@@ -8,7 +8,7 @@ interface Row {
 }
 
 export class NaiveBook implements BookUnderTest {
-	/** Sorted in the order of matching. */
+	/** Orders of each side, in the order in which they match. */
 	readonly #rows: Record<Side, Row[]> = { buy: [], sell: [] };
 	#touched: { side: Side; price: number }[] = [];
 

@@ -1,5 +1,5 @@
-// A simple reference model of timed options, written from docs/reference/rules.md §6. The model searches the full list of index
-// records for each option, so it is slow. It shares only the event types with the core.
+// A simple reference model of timed options. It is written from docs/reference/rules.md §6, not from the code of the core, and
+// shares only the types of events with the core. For each option it searches the full list of index records, so it is slow.
 export interface NaiveSale {
 	readonly option: number;
 	readonly up: boolean;
@@ -28,8 +28,8 @@ export interface NaiveEnd {
 const WAIT_MS = 60_000;
 
 /**
- * Returns the first index record, within a minute, in which the prices of three sources are later than a moment. Returns
- * undefined if the minute has no such record.
+ * Returns the first index record in which three sources have prices later than `moment`. Returns undefined if there is none
+ * within a minute.
  */
 function priceAfter(records: readonly NaiveRecord[], moment: number): { record: NaiveRecord; price: number } | undefined {
 	for (const record of records) {
@@ -53,7 +53,7 @@ interface Missed {
 	readonly last: NaiveRecord;
 }
 
-/** Returns the ends of all options of one market and one kind of account, from the complete list of records. */
+/** Returns the ends of all options of one market and one kind of account. @param records all index records */
 export function naiveEnds(sales: readonly NaiveSale[], records: readonly NaiveRecord[]): Map<number, NaiveEnd> {
 	const ends = new Map<number, NaiveEnd>();
 	const missed: Missed[] = [];
@@ -94,8 +94,8 @@ export function naiveEnds(sales: readonly NaiveSale[], records: readonly NaiveRe
 }
 
 /**
- * Returns the outages. An outage lasts until three sources have prices after its last moment, or until no option waits for
- * settlement.
+ * Returns the outages. An outage lasts until three sources have prices later than its last moment, or until no option waits for
+ * its settlement any more.
  */
 function outagesOf(
 	missed: readonly Missed[],

@@ -1,5 +1,5 @@
-// A second, naive implementation of trades between users at fixed prices in one coin and one currency. It predicts the outcome of each
-// command and all balances, by plain lists and without any code of the core. Times are in ms.
+// A second, simple implementation of P2P trades, for one coin, one fiat currency and fixed prices. Tests compare it with the
+// core: it predicts the outcome of each command, and all balances. It uses plain lists and no code of the core. Times are in ms.
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
@@ -71,7 +71,7 @@ export class NaiveP2p {
 	readonly #lapses: { readonly user: number; readonly at: number }[] = [];
 	readonly #bars = new Map<number, number>();
 
-	/** @param funds free coins of each user, and of each merchant after the bond */
+	/** @param funds available coins of each user; those of a merchant are without the bond */
 	constructor(now: number, terms: NaiveTerms, merchants: readonly number[], funds: ReadonlyMap<number, bigint>) {
 		this.now = now;
 		this.#terms = terms;
@@ -89,7 +89,7 @@ export class NaiveP2p {
 		return (product + scale - 1n) / scale;
 	}
 
-	/** Moves the clock, and does the due work, the earliest first. */
+	/** Moves the clock to `now`, and processes all deadlines that are due, the earliest first. */
 	advance(now: number): void {
 		this.now = now;
 		for (;;) {
@@ -165,7 +165,7 @@ export class NaiveP2p {
 		return (this.#bars.get(user) ?? 0) > this.now;
 	}
 
-	/** Predicts if an action is accepted, and does it. */
+	/** Executes an action if the core should accept it. Returns true in that case, and false if the core should refuse it. */
 	act(action: NaiveAction): boolean {
 		switch (action.type) {
 			case "freeze":

@@ -1,4 +1,4 @@
-// A test exchange that offers a new coin, NEW (asset 30, 8 decimals), by a subscription and by an IEO, paid in USDT.
+// A test exchange that offers the new coin NEW (asset 30, 8 decimals) in a subscription and in an IEO. Users pay in USDT.
 import { type ApplyIeo, type Command, type Event, FOUNDER, SERVICE, type SetIeo, type SetSubscription } from "@candor/core";
 import { SCENARIO_REASON, Scenario } from "./scenario.ts";
 
@@ -9,11 +9,11 @@ const HOUR_MS = 3_600_000;
 const OWN = { id: "", by: FOUNDER, reason: SCENARIO_REASON } as const;
 
 interface OfferingScenarioOptions {
-	/** Number of users. Default: 3. `each` is the amount that each user has in the spot account. Default: 100,000 USDT. */
+	/** Number of users. Default: 3. `each` is the initial amount in each user's spot account. Default: 100,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
 	readonly country?: string;
-	/** Units of the offered coin. Default: 1,000,000 coins. */
+	/** Units of the new coin that the platform has. Default: 1,000,000 coins. */
 	readonly coins?: bigint;
 }
 
@@ -27,8 +27,8 @@ export class OfferingScenario extends Scenario {
 	}
 
 	/**
-	 * Returns a subscription to 1,000 coins at 2 USDT. It is open now for an hour, launches an hour later, locks the coins for a
-	 * day, and sells 1 to 400 coins per user.
+	 * Returns the command for a subscription to 1,000 coins at 2 USDT. The sale is open for an hour from now. The launch is an
+	 * hour later, and then the coins are locked for a day. Each user may buy 1 to 400 coins.
 	 */
 	subscription(more: Partial<SetSubscription> = {}): SetSubscription {
 		const coins = { supply: 1_000n * COIN, prices: [{ asset: USDT, price: 2_000_000n }], minAmount: COIN, userCap: 400n * COIN };
@@ -36,7 +36,7 @@ export class OfferingScenario extends Scenario {
 		return { type: "SetSubscription", ...OWN, offering: 0, asset: NEW_COIN, name: "New", ...coins, ...dates, ...more };
 	}
 
-	/** Creates the offering, deposits its coins in escrow and returns its number. */
+	/** Creates a subscription and puts its coins in escrow. Returns its number. */
 	offerSubscription(more: Partial<SetSubscription> = {}): number {
 		const offering = this.must(this.subscription(more));
 		this.must({ type: "FundSubscription", ...OWN, offering, amount: more.supply ?? 1_000n * COIN });
@@ -49,8 +49,8 @@ export class OfferingScenario extends Scenario {
 	}
 
 	/**
-	 * Returns an IEO of 100 lots of 10 coins at 2 USDT. It is open now for an hour. Allotment, payment and listing follow an hour
-	 * apart, and the coins are locked for a day.
+	 * Returns the command for an IEO of 100 lots of 10 coins at 2 USDT. It is open for an hour from now. Allotment, payment and
+	 * listing follow at intervals of an hour, and then the coins are locked for a day.
 	 */
 	ieo(more: Partial<SetIeo> = {}): SetIeo {
 		const coin = { asset: NEW_COIN, name: "New", payAsset: USDT, price: 2_000_000n, lot: 10n * COIN };
@@ -60,7 +60,7 @@ export class OfferingScenario extends Scenario {
 		return { type: "SetIeo", ...OWN, offering: 0, ...coin, ...lots, ...dates, ...more };
 	}
 
-	/** Creates the offering, deposits its coins in escrow and returns its number. */
+	/** Creates an IEO and puts its coins in escrow. Returns its number. */
 	offerIeo(more: Partial<SetIeo> = {}): number {
 		const set = this.ieo(more);
 		const offering = this.must(set);
@@ -72,7 +72,7 @@ export class OfferingScenario extends Scenario {
 		return { type: "ApplyIeo", id: "", by, offering, lots: BigInt(lots), terms: 1, ...more };
 	}
 
-	/** Returns an operator's command on an offering. */
+	/** Returns an operator's command that launches, lists or cancels an offering. */
 	doing(
 		type: "LaunchSubscription" | "CancelSubscription" | "ListIeo" | "CancelIeo",
 		offering: number,
@@ -89,7 +89,7 @@ export class OfferingScenario extends Scenario {
 		this.wait(count * HOUR_MS);
 	}
 
-	/** Returns the last emitted event of a type. */
+	/** Returns the last emitted event of a type for which `fits` is true. */
 	last<T extends Event["type"]>(type: T, fits: (event: Extract<Event, { type: T }>) => boolean = () => true) {
 		const found = this.events.findLast((event): event is Extract<Event, { type: T }> => {
 			return event.type === type && fits(event as Extract<Event, { type: T }>);

@@ -2,18 +2,18 @@
 import { type BuyOption, type Command, type Event, FOUNDER } from "@candor/core";
 import { SCENARIO_REASON, Scenario } from "./scenario.ts";
 
-/** Terms of the options: a payout of 80 % in addition to the stake, and stakes of 1 to 100 USDT. */
+/** Terms of the options: the payout is 80 % of the stake (and the stake is returned), and stakes are from 1 to 100 USDT. */
 export const SCENARIO_TERMS = { payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 100_000_000n } as const;
 const SCENARIO_SECONDS = [30, 60] as const;
 const USDT = 3;
 
 interface OptionScenarioOptions {
-	/** Number of users. Default: 3. `each` is the amount that each user has in the options account. Default: 10,000 USDT. */
+	/** Number of users. Default: 3. `each` is the initial amount in each user's options account. Default: 10,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
-	/** Money of the pool that pays winners. Default: 100,000 USDT. */
+	/** Initial money of the pool that pays winners. Default: 100,000 USDT. */
 	readonly pool?: bigint;
-	/** Country of the verified users; an empty text makes them unverified. Default: TH. */
+	/** Country of the verified users. With an empty text, users are not verified. Default: TH. */
 	readonly country?: string;
 }
 
@@ -43,12 +43,12 @@ export class OptionScenario extends Scenario {
 		return { type: "BuyOption", id: "", by: this.person(0), ...usual, ...more };
 	}
 
-	/** Buys an option and returns its number. */
+	/** Buys an option. Returns its number. */
 	buy(more: Partial<BuyOption> = {}): number {
 		return this.must(this.order(more));
 	}
 
-	/** Returns the last emitted event of a type about an option. */
+	/** Returns the last event of a type about an option. */
 	told<T extends "OptionBought" | "OptionOpened" | "OptionSettled">(
 		type: T,
 		option: number,

@@ -1,11 +1,11 @@
-// Generates random commands that normally the exchange itself sends, valid and invalid ones: repeated eras and epochs, outages, a
-// second founding, and orders that a fault puts aside. These commands are only for exchanges that are called directly, because a
-// journal's sequencer sends them itself.
+// Generates random commands that normally only the exchange itself sends, valid and invalid: repeated eras and epochs, outages, a
+// second founding, and items that a fault sets aside. They can only be sent directly to an exchange without a journal, because
+// the sequencer of a journal sends such commands itself.
 import { type Event, FOUNDER, RULES, type Sample, type SampleWorld, SERVICE } from "@candor/core";
 
 export function sampleOfExchangeCommands({ draw, now }: SampleWorld): Sample {
 	const by = SERVICE.exchange;
-	/** Version of the rules of another release, whose state hashes this release cannot compute. */
+	/** A version of the rules that this release does not have. This release cannot compute the state hash of such an era. */
 	const rules = RULES + 1;
 	let epoch = 0;
 	/** Numbers of the newest open orders, options, positions and earn orders. */
@@ -13,9 +13,9 @@ export function sampleOfExchangeCommands({ draw, now }: SampleWorld): Sample {
 	let sold: number[] = [];
 	let held: number[] = [];
 	let hosted: number[] = [];
-	/** Offerings of new coins, and orders for these offerings. */
+	/** Offerings of new coins, and orders of these offerings. */
 	let offered: { product: string; item: number }[] = [];
-	/** Items that a fault has put aside. */
+	/** Items that were set aside after a fault. */
 	let quarantined: { product: string; item: number }[] = [];
 	return {
 		weight: 3,
@@ -34,7 +34,7 @@ export function sampleOfExchangeCommands({ draw, now }: SampleWorld): Sample {
 			};
 			if (told.type === "Subscribed") offer("subscription", told.order, 9);
 			if (told.type === "IeoApplied") offer("ieo", told.application, 9);
-			// Only few offerings are put aside, because all orders of an offering are put aside with the offering.
+			// Offerings are rarely set aside, because all orders of an offering are set aside together with it.
 			if (told.type === "SubscriptionSet" && draw.chance(0.1)) offer("subscription", told.offering, 9);
 			if (told.type === "IeoSet" && draw.chance(0.1)) offer("ieo", told.offering, 9);
 			if (told.type === "PositionChanged") {

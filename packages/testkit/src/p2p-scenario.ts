@@ -1,5 +1,5 @@
-// A test exchange with two merchants, trades in baht and dollars, and three users who take their advertisements. The operators 2 and 3 are
-// reviewers, and 5 is an administrator.
+// A test exchange for P2P trades in baht and dollars. It has two merchants, and three users who open orders on their
+// advertisements. Operators 2 and 3 are reviewers, and operator 5 is an administrator.
 import {
 	type Command,
 	DAY_MS,
@@ -20,12 +20,12 @@ const OPERATORS: readonly (readonly [number, Role])[] = [
 	[3, "reviewer"],
 	[5, "administrator"],
 ];
-/** Coins of each user at the start, units of USDT. */
+/** Initial money of each user, units of USDT. */
 export const P2P_FUNDS = 10_000n * COIN;
 export const P2P_BOND_AMOUNT = 500n * COIN;
 /** Fixed price of the advertisements: 36.5 baht. */
 export const P2P_PRICE = 36_500_000n;
-/** Hash of a user's payment details. */
+/** Returns a made-up hash of a user's payment details. */
 export const detailsOf = (user: number): string => user.toString(16).padStart(64, "0");
 export const NO_DETAILS = "00".repeat(32);
 
@@ -65,7 +65,7 @@ export class P2pScenario extends Scenario {
 		return { type: "RecordFiatRates", id: "", by: SERVICE.rates, rates: [one] };
 	}
 
-	/** Sends a command that needs two operators, and approves it. Returns "ok", or code and field of the refusal. */
+	/** Sends a command that needs two operators, and approves it. Returns "ok", or the code and field of the refusal. */
 	byTwo(command: Command, approver: number): string {
 		const said = this.say(command);
 		if (said !== "ok") return said;
@@ -93,7 +93,10 @@ export class P2pScenario extends Scenario {
 		});
 	}
 
-	/** Opens an order of a sell advertisement of the first merchant. Returns its number. @param until state that the order reaches */
+	/**
+	 * Opens an order on a sell advertisement of the first merchant. Returns the order's number. @param until state that it must
+	 * reach
+	 */
 	sale(until: P2pOrderMoved["state"], buyer = this.person(2)): number {
 		const order = this.must(this.opens(this.must(this.advertises("sell")), buyer));
 		if (until === "created") return order;

@@ -1,3 +1,3 @@
-// Entry "@candor/testkit/postgres": embedded Postgres clusters with the server's tables.
+// Entry "@candor/testkit/postgres": databases with the server's tables, in an embedded Postgres.
 export { copyCluster, prepareCluster } from "./postgres/prepared-cluster.ts";
 export { DedicatedTestDatabase, type FreshDatabase, TestDatabase } from "./postgres/test-database.ts";

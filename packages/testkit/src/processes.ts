@@ -1,4 +1,4 @@
-// Entry "@candor/testkit/processes": child processes of tests and their ports. It loads no server code.
+// Entry "@candor/testkit/processes": child processes of tests, and free ports for them. It loads no server code.
 export { bareEnvironment } from "./processes/bare-environment.ts";
 export type { Answer } from "./processes/call-server.ts";
 export { reservePort } from "./processes/reserve-port.ts";

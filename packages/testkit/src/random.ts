@@ -1,4 +1,5 @@
-// Seeded random numbers for tests. A seed gives an equal sequence on every machine. The numbers are not secure.
+// Random numbers for tests that follow from a seed. Equal seeds give equal sequences on every machine. The numbers are not
+// secure.
 
 export class Random {
 	#state: number;
@@ -8,7 +9,7 @@ export class Random {
 		for (let round = 0; round < 4; round++) this.uint32();
 	}
 
-	/** Mulberry32. */
+	/** Returns an integer from 0 to 2^32 − 1. The algorithm is Mulberry32. */
 	uint32(): number {
 		this.#state = (this.#state + 0x6d2b79f5) >>> 0;
 		let value = this.#state;
@@ -17,12 +18,12 @@ export class Random {
 		return (value ^ (value >>> 14)) >>> 0;
 	}
 
-	/** Returns an integer from 0 to below - 1. */
+	/** Returns an integer from 0 to `below` − 1. */
 	below(below: number): number {
 		return this.uint32() % below;
 	}
 
-	/** Returns an integer from `from` to `to`, including both. */
+	/** Returns an integer from `from` to `to`, both included. */
 	between(from: number, to: number): number {
 		return from + this.below(to - from + 1);
 	}
@@ -36,7 +37,7 @@ export class Random {
 		return items[this.below(items.length)] as T;
 	}
 
-	/** Returns a new generator of random numbers whose sequence does not depend on later numbers of this generator. */
+	/** Returns a new generator. Its sequence does not change if more numbers of this generator are used afterwards. */
 	fork(): Random {
 		return new Random(this.uint32());
 	}

@@ -7,8 +7,8 @@ const BTC = 1;
 const INVITEES = 3;
 
 /**
- * Returns an exchange after random trades on spot and contracts, fund redemptions, changed ratios, decisions, settlements, restarts and
- * waits of up to months. Equal seeds give equal histories.
+ * Returns a test exchange with a random history: trades on spot and contracts, redemptions of fund units, changed ratios,
+ * decisions, settlements of rebates, restarts, and waits of up to months. Equal seeds give equal histories.
  */
 export function referralFlow(seed: number, steps = 120): ReferralScenario {
 	const random = new Random(seed);

@@ -1,5 +1,5 @@
-// A test exchange in which the first user has invited the others. All users have coins for spot and money for contracts, and
-// trade with the maker.
+// A test exchange in which the first user has invited all others. All users have coins for spot and money for contracts. They
+// trade with the user `maker`.
 import { type Command, DAY_MS, type Event, FOUNDER, type Rebate, type RebatesSettled, SERVICE } from "@candor/core";
 import { PAR } from "./contract-scenario.ts";
 import { FundScenario } from "./fund-scenario.ts";
@@ -51,7 +51,7 @@ export class ReferralScenario extends FundScenario {
 		return this.told("RebatesSettled").at(-1)?.settlement ?? 0;
 	}
 
-	/** Sends settlements until no row is left. Returns the settlements. */
+	/** Sends settlements of rebates until none is left. Returns their events. */
 	settleAll(count = 500): RebatesSettled[] {
 		const before = this.told("RebatesSettled").length;
 		for (let last = -1; last !== this.settlement; ) {
@@ -61,19 +61,19 @@ export class ReferralScenario extends FundScenario {
 		return this.told("RebatesSettled").slice(before);
 	}
 
-	/** Lets a user buy coins from the maker. The user pays the taker's fee in coins. */
+	/** Lets a user buy coins from the maker. The user is the taker and pays the fee in coins. */
 	buys(user: number, lots = 1_000): void {
 		this.must(this.limit(this.maker, "sell", lots, PAR));
 		this.must(this.limit(user, "buy", lots, PAR));
 	}
 
-	/** Lets a user sell coins to the maker. The user pays the taker's fee in USDT. */
+	/** Lets a user sell coins to the maker. The user is the taker and pays the fee in USDT. */
 	sells(user: number, lots = 1_000): void {
 		this.must(this.limit(this.maker, "buy", lots, PAR));
 		this.must(this.limit(user, "sell", lots, PAR));
 	}
 
-	/** Advances to the start of the next day. */
+	/** Advances to the start of the next UTC day, and records prices. */
 	midnight(): void {
 		this.wait(DAY_MS - (this.time % DAY_MS));
 		this.record(PAR);
@@ -87,7 +87,7 @@ export class ReferralScenario extends FundScenario {
 		return this.told("RebatesSettled").flatMap(({ paid }) => paid);
 	}
 
-	/** Balance of the platform's account for rebates that are not paid yet, in units. */
+	/** Returns the balance, in units, of the platform's account for rebates that are not paid yet. */
 	owed(asset: number = USDT): bigint {
 		const last = this.events.findLast(
 			(event) => event.type === "BalanceChanged" && event.account === "rebates" && event.asset === asset,

@@ -1,4 +1,4 @@
-// A small exchange whose clock and prices the test controls. The only market is BTC/USDT with ticks of 0.1.
+// A small test exchange. The test controls its clock and its prices. The only market is BTC/USDT with ticks of 0.1 USDT.
 import { type Command, DEMO_ASSET, type Event, Exchange, FOUNDER, type Outcome, SERVICE } from "@candor/core";
 import { foundingCommands } from "./founding.ts";
 
@@ -6,10 +6,10 @@ const USDT = 3;
 const FIRST = 100_101;
 const BEGIN = 1_700_000_000_000;
 const SOURCES = ["amber", "birch", "cedar", "dune", "ember"] as const;
-/** Reason that operators' commands give. */
+/** Reason in the commands of operators. */
 export const SCENARIO_REASON = "for a test";
 
-/** A source's price in ticks, with its age. */
+/** Price of one source in ticks, and the age of this price in ms. */
 export type Word = readonly [price: number, ageMs: number];
 type Purse =
 	| "coin"
@@ -32,13 +32,13 @@ type Purse =
 	| "p2p_bond";
 
 export interface Founding {
-	/** Number of users. `each` is the amount that each user has in the account `account`. */
+	/** Number of users. Each has the amount `each` in the account `account` at the start. */
 	readonly people: number;
 	readonly each: bigint;
 	readonly account: "coin" | "option" | "contract" | "trust";
-	/** Amount that the platform deposits at the founding. */
+	/** Amount that the platform deposits when the exchange is founded. */
 	readonly treasury: bigint;
-	/** Country of the verified users; an empty text makes them unverified. */
+	/** Country of the verified users. With an empty text, users are not verified. */
 	readonly country: string;
 	readonly terms: readonly Command[];
 }
@@ -47,7 +47,7 @@ export class Scenario {
 	exchange = new Exchange();
 	time = BEGIN;
 	readonly people: readonly number[];
-	/** All events since the start, in order. */
+	/** All events since the founding, in order. */
 	readonly events: Event[] = [];
 
 	constructor({ people, each, account, treasury, country, terms }: Founding) {
@@ -71,12 +71,12 @@ export class Scenario {
 		for (const command of commands) this.must(command);
 	}
 
-	/** Returns the user with this index, from 0. */
+	/** Returns the number of the user at an index, which counts from 0. */
 	person(index: number): number {
 		return this.people[index] as number;
 	}
 
-	/** Applies one command in a separate batch, and due work before and after it. */
+	/** Sends one command in a batch of its own. Automatic work that is due is done before and after it. */
 	send(command: Command): Outcome {
 		this.settle();
 		const { outcomes, events } = this.exchange.applyBatch(this.time, [command]);
@@ -85,20 +85,20 @@ export class Scenario {
 		return outcomes[0] as Outcome;
 	}
 
-	/** Sends a command and returns its result. Throws if it is refused. */
+	/** Sends a command and returns its result. Throws if the command is refused. */
 	must(command: Command): number {
 		const outcome = this.send(command);
 		if (outcome.kind === "refused") throw new Error(`${command.type}: ${outcome.refusal.code} ${outcome.refusal.field ?? ""}`);
 		return outcome.result;
 	}
 
-	/** Sends a command. Returns "ok", or code and field of its refusal. */
+	/** Sends a command. Returns "ok", or the code and field of the refusal. */
 	say(command: Command): string {
 		const outcome = this.send(command);
 		return outcome.kind === "refused" ? `${outcome.refusal.code} ${outcome.refusal.field ?? ""}`.trim() : "ok";
 	}
 
-	/** Applies due work of the exchange. */
+	/** Does all automatic work that is due. */
 	settle(): void {
 		do this.events.push(...this.exchange.applyBatch(this.time, []).events);
 		while ((this.exchange.nextDeadline(this.time) ?? Number.POSITIVE_INFINITY) <= this.exchange.now);
@@ -109,7 +109,7 @@ export class Scenario {
 		this.settle();
 	}
 
-	/** Records a current price of five sources, or the given prices. */
+	/** Records prices. @param words one current price for all five sources, or the price and age for each source */
 	record(words: number | readonly Word[]): void {
 		const said = typeof words === "number" ? SOURCES.map((): Word => [words, 0]) : words;
 		const quotes = said.map(([price, ageMs], index) => {
@@ -118,13 +118,13 @@ export class Scenario {
 		this.must({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 	}
 
-	/** Advances by a second and records prices. */
+	/** Advances by a second, then records prices. */
 	tick(words: number | readonly Word[]): void {
 		this.wait(1_000);
 		this.record(words);
 	}
 
-	/** Returns a balance in units, with its available and its frozen part. */
+	/** Returns a balance, units: its available part and its frozen part. */
 	balance(
 		owner: number,
 		account: Purse,

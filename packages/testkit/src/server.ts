@@ -1,5 +1,5 @@
-// Entry "@candor/testkit/server": exchanges with a journal and socket gateways inside the test's process, and load on a running
-// server.
+// Entry "@candor/testkit/server": exchanges with a journal and socket gateways within the process of the test, and clients that
+// put load on a running server.
 export { AcknowledgedLoad } from "./server/acknowledged-load.ts";
 export {
 	type ConsoleRequest,

@@ -1,4 +1,5 @@
-// Builds an ended option in the form of microtrade/lists (docs/reference/wire.md, Objects) from the option's receipts.
+// Builds, from an option's receipts, the object with which microtrade/lists returns this option (docs/reference/wire.md,
+// Objects).
 import type { SignedOption } from "./signed-option.ts";
 
 export function shownOption({ placed, settled }: SignedOption) {
@@ -35,13 +36,13 @@ export function shownOption({ placed, settled }: SignedOption) {
 	};
 }
 
-/** Returns the option as it was while it was open. */
+/** Returns the same option as it was while it was still open. */
 export function shownOptionWhileOpen(signed: SignedOption) {
 	const notYet = { delivery_price: null, delivery_time: null, result: null, by: null, profit_loss: null };
 	return { ...shownOption(signed), ...notYet, status: "open" as const, returned: "0.000000" };
 }
 
-/** Returns the profit or loss from amounts with six decimals. */
+/** Returns the user's profit or loss. All amounts are texts with six decimals. */
 function gainOf(returned: string, paid: string, stake: string): string {
 	const units = (text: string) => BigInt(text.replace(".", ""));
 	const gain = units(returned) + units(paid) - units(stake);

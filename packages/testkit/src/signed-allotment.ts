@@ -1,4 +1,4 @@
-// Builds a signed allotment as the exchange publishes it, with the key of the signature.
+// Builds a signed allotment as the exchange would publish it, with the key that signed it.
 import {
 	type AllotmentInputs,
 	allot,
@@ -11,7 +11,7 @@ import { TestKey } from "./signed-option.ts";
 
 const CLOSED_AT = 1_700_000_000_000;
 
-/** Signed data of an allotment that a proof check gets as input. It does not contain the user's own application. */
+/** Signed data of an allotment, which is the input of a proof check. The application of the user is not part of it. */
 export interface SignedAllotment {
 	allotment: AllotmentInputs &
 		Signed & { input_hash: string; closed_at: number; result: { readonly serial: string; readonly lots: string }[] };

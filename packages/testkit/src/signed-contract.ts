@@ -1,4 +1,4 @@
-// Data that receipts of contracts share: the market, and the signed index record that a receipt names.
+// Data that all receipts of contracts in tests share: the market, and the signed index record that a receipt names.
 import type { Event } from "@candor/core";
 import { type NamedRecord, type Signed, type SignedIndexRecord, toIndexRecord } from "@candor/proofs";
 import type { ContractScenario } from "./contract-scenario.ts";
@@ -11,8 +11,8 @@ export const USDT = { code: "USDT", decimals: 6 } as const;
 export const PER_TICK_LOT = 100n;
 
 /**
- * Returns the index record that a receipt names, once in ticks and once as the exchange signed it. Throws if no index record has
- * that number.
+ * Returns the index record with the sequence `seq`, once in ticks and once as the exchange signed it. Throws if there is no such
+ * record.
  */
 export function recordOf(
 	scenario: ContractScenario,

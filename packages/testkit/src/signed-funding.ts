@@ -1,4 +1,4 @@
-// Signed data of a funding payment: the receipt, the index record that ended the period, and the key.
+// Builds the signed data of a funding payment: the receipt, the index record that ended the period, and the key.
 import {
 	type FundingPaidReceipt,
 	fundingReceiptHash,
@@ -11,7 +11,7 @@ import { ContractScenario, PAR } from "./contract-scenario.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, recordOf, USDT } from "./signed-contract.ts";
 import { TestKey } from "./signed-option.ts";
 
-/** Signed data that a proof check gets as input. */
+/** Signed data of a funding payment, which is the input of a proof check. */
 export interface SignedFunding {
 	funded: FundingPaidReceipt & Signed;
 	records: (SignedIndexRecord & Signed)[];
@@ -22,9 +22,9 @@ const PERIOD_MS = 28_800_000;
 const SAMPLE_MS = 5_000;
 
 /**
- * Returns the funding payments of two long and two short positions in one period. The premium comes from a bid far above the
- * index, or from an ask far below the index.
- * @param premium ticks
+ * Returns the funding payments of two long and two short positions in one period. The premium is made by a bid far above the
+ * index, or by an ask far below it.
+ * @param premium distance of the bid or ask from the index, ticks
  * @param index ticks
  */
 export function fundedPositions(premium: number, key = new TestKey(), index = PAR): readonly SignedFunding[] {
@@ -43,7 +43,7 @@ export function fundedPositions(premium: number, key = new TestKey(), index = PA
 	return positions.map((position) => signedFunding(at, position, key));
 }
 
-/** Returns the latest funding payment of a position. Throws if the position had no payment. */
+/** Returns the signed data of the latest funding payment of a position. Throws if there was none. */
 export function signedFunding(scenario: ContractScenario, position: number, key = new TestKey()): SignedFunding {
 	const paid = scenario.all("FundingPaid").findLast((each) => each.position === position);
 	const about = ({ instrument, period }: { readonly instrument: number; readonly period: number }) =>
@@ -75,7 +75,7 @@ export function signedFunding(scenario: ContractScenario, position: number, key 
 	return { funded: signFunding(receipt, key), records: [record], keys: [key.published] };
 }
 
-/** Signs a receipt with any content, as a server signs its receipts. */
+/** Signs any receipt of a funding payment, as a server signs its receipts. */
 export function signFunding(receipt: FundingPaidReceipt, key: TestKey): FundingPaidReceipt & Signed {
 	const hash = fundingReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };

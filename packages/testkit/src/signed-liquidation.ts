@@ -1,4 +1,4 @@
-// Signed data of a liquidation: the receipt, the index record of the mark price, and the key.
+// Builds the signed data of a liquidation: the receipt, the index record from which the mark price was computed, and the key.
 import type { ContractTraded, PositionLiquidated } from "@candor/core";
 import {
 	liquidationReceiptHash,
@@ -13,14 +13,14 @@ import type { ContractScenario } from "./contract-scenario.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, recordOf, USDT } from "./signed-contract.ts";
 import { TestKey } from "./signed-option.ts";
 
-/** Signed data that a proof check gets as input. */
+/** Signed data of a liquidation, which is the input of a proof check. */
 export interface SignedLiquidation {
 	liquidated: PositionLiquidatedReceipt & Signed;
 	records: (SignedIndexRecord & Signed)[];
 	keys: PublishedKey[];
 }
 
-/** Returns the fills of a liquidation's order. They are the newest fills in which the position was the taker. */
+/** Returns the fills of the liquidation's order: the newest fills in which the position was the taker. */
 export function fillsOfLiquidation(
 	scenario: ContractScenario,
 	{ position, filled }: PositionLiquidated,
@@ -46,7 +46,7 @@ export function courseOfLiquidation(
 	return recomputeLiquidation(start, fillsOfLiquidation(scenario, told));
 }
 
-/** Returns the signed data of a liquidated position. Throws for a position that was not liquidated. */
+/** Returns the signed data of the liquidation of a position. Throws if the position was not liquidated. */
 export function signedLiquidation(scenario: ContractScenario, position: number, key = new TestKey()): SignedLiquidation {
 	const told = scenario.all("PositionLiquidated").find((each) => each.position === position);
 	if (told === undefined) throw new Error(`position ${position} was not liquidated`);
@@ -73,7 +73,7 @@ export function signedLiquidation(scenario: ContractScenario, position: number, 
 	};
 }
 
-/** Signs a receipt with any content, as a server signs its receipts. */
+/** Signs any receipt of a liquidation, as a server signs its receipts. */
 export function signReceipt(receipt: PositionLiquidatedReceipt, key: TestKey): PositionLiquidatedReceipt & Signed {
 	const hash = liquidationReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };

@@ -1,5 +1,5 @@
-// Builds the signed data of an option for proof checks: the two receipts, the index records from the sale to the end, and the
-// key.
+// Builds the signed data of an option: the two receipts, the index records from the sale to the end, and the key. Tests of proof
+// checks use it as input.
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 import type { Event } from "@candor/core";
 import {
@@ -19,15 +19,15 @@ import type { OptionScenario } from "./option-scenario.ts";
 const MARKET = "BTC/USDT";
 const PLACES = { currency: 6, price: 1 } as const;
 const WAIT_MS = 60_000;
-/** Bytes before the 32 secret bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** Bytes that precede the 32 secret bytes in the PKCS #8 form of an Ed25519 key (RFC 8410). */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** An Ed25519 key for tests. The key has been valid since long before the start of a scenario. */
+/** An Ed25519 key for tests. By default it was published long before the start of a scenario. */
 export class TestKey {
 	readonly published: PublishedKey;
 	readonly #secret: ReturnType<typeof createPrivateKey>;
 
-	/** Creates a key. @param seed 0 to 255; different seeds give different keys */
+	/** Creates a key. @param seed 0 to 255; each seed gives another key @param since time from which the key is valid, ms */
 	constructor(seed = 1, since = 1_699_000_000_000) {
 		const key = Buffer.concat([PKCS8_HEAD, Buffer.alloc(32, seed)]);
 		this.#secret = createPrivateKey({ key, format: "der", type: "pkcs8" });
@@ -54,8 +54,8 @@ export class TestKey {
 }
 
 /**
- * Signed data of an option that a proof check gets as input, in the form of the calls proofs/index and proofs/keys and of the
- * public list of outages.
+ * Signed data of an option, which is the input of a proof check. It has the form of the calls proofs/index and proofs/keys, and
+ * of the public list of outages.
  */
 export interface SignedOption {
 	placed: OptionPlaced & Signed;
@@ -77,8 +77,8 @@ export const signedRecords = (scenario: OptionScenario, key: TestKey): SignedOpt
 	signed(recordedAt(scenario), key);
 
 /**
- * Returns the signed data of an ended option. Throws for an option that has not ended. The index records begin with the last
- * record before the sale and end with the record that completes the check of the end.
+ * Returns the signed data of an option that has ended. Throws if it has not ended. The index records begin with the last one
+ * before the sale, and end with the one that a proof check needs to check the end.
  */
 export function signedOption(scenario: OptionScenario, option: number, key = new TestKey()): SignedOption {
 	const recorded = recordedAt(scenario);
@@ -95,7 +95,7 @@ export function signedOption(scenario: OptionScenario, option: number, key = new
 	const until = end.by === "record" ? end.time : (opened?.settlesAfter ?? sale.opensAfter) + WAIT_MS;
 	const last = recorded.findIndex(({ time }) => time >= until);
 	const records = signed(last < 0 ? recorded.slice(first) : recorded.slice(first, last + 1), key);
-	// The core emits an outage after the settlement of the last option of the outage.
+	// The core emits an outage only after it has settled the last option of the outage.
 	const outage = scenario.events
 		.slice(scenario.events.indexOf(end))
 		.find((event) => event.type === "OptionOutageSettled" && event.account === sale.account);

@@ -1,4 +1,5 @@
-// Entry "@candor/testkit/stand-ins": local replacements of systems outside the server. It loads no server code.
+// Entry "@candor/testkit/stand-ins": local replacements for systems outside the server, such as trading venues. It loads no
+// server code.
 export { HAS_EVM_NODE, TEST_CHAIN_ID, TestChain } from "./stand-ins/chain/test-chain.ts";
 export { FaultyProxy } from "./stand-ins/faulty-proxy.ts";
 export { LocalObjectStore, signatureOf } from "./stand-ins/local-object-store.ts";

@@ -1,5 +1,5 @@
-// A clock that moves only when a test advances it. Each simulated process has a separate view of the clock. The view stops when
-// the process is killed, and a test can set the wall clock of a view wrong.
+// A clock that moves only when a test advances it. Each simulated process has its own view of this clock. The view stops when the
+// process is killed. A test can also set the wall clock of a view wrong.
 import type { Clock, TimerHandle } from "@candor/journal";
 
 interface Timer {
@@ -10,13 +10,13 @@ interface Timer {
 	cancelled: boolean;
 }
 
-/** Resolves after all work that waits only for promises is done. */
+/** Resolves when all work is done that waits only for other promises. */
 export function settle(): Promise<void> {
 	return new Promise((resolve) => void setImmediate(resolve));
 }
 
 export class VirtualClock {
-	/** True time in ms since the epoch. */
+	/** True time, ms since the epoch. */
 	now: number;
 	#timers: Timer[] = [];
 	#order = 0;
@@ -29,7 +29,7 @@ export class VirtualClock {
 		return new ProcessClock(this);
 	}
 
-	/** Adds a timer of a process. Only ProcessClock may call this function. */
+	/** Adds a timer of a process. Only ProcessClock may call it. */
 	add(owner: ProcessClock, run: () => void, delayMs: number): Timer {
 		const due = this.now + Math.max(0, delayMs);
 		const timer: Timer = { due, order: this.#order++, run, owner, cancelled: false };
@@ -39,7 +39,9 @@ export class VirtualClock {
 		return timer;
 	}
 
-	/** Advances time and runs due timers in order, including timers that these timers start. */
+	/**
+	 * Advances the time by `ms`, and runs all timers that become due, in order. These may start further timers, which run too.
+	 */
 	async advance(ms: number): Promise<void> {
 		const end = this.now + ms;
 		await settle();
@@ -55,7 +57,7 @@ export class VirtualClock {
 		this.now = end;
 	}
 
-	/** Advances to the next timer if a timer is due within `limitMs`. Returns true if a timer was due. */
+	/** Advances to the next timer, if there is one within `limitMs`, and runs it. Returns false if there is none. */
 	async step(limitMs = 60_000): Promise<boolean> {
 		await settle();
 		while (this.#timers[0]?.cancelled || this.#timers[0]?.owner.dead) this.#timers.shift();
@@ -93,7 +95,7 @@ export class ProcessClock implements Clock {
 		(handle as Timer).cancelled = true;
 	}
 
-	/** Moves this process's wall clock by `ms`, in addition to earlier jumps. */
+	/** Moves the wall clock of this process by `ms`. Several jumps add up. */
 	jump(ms: number): void {
 		this.#wallOffset += ms;
 	}

@@ -1,5 +1,5 @@
-// A test exchange with USDT, BTC and ETH on two networks. All users are verified and have final deposits of USDT. The operators 2 to 5 are
-// two reviewers, a treasurer and a second administrator.
+// A test exchange with USDT, BTC and ETH on two networks. All users are verified and have final deposits of USDT. Operators 2 and
+// 3 are reviewers, operator 4 is a treasurer, and operator 5 is a second administrator.
 import {
 	type ApplyWithdrawal,
 	type Command,
@@ -22,14 +22,14 @@ const OPERATORS: readonly (readonly [number, Role])[] = [
 	[4, "treasurer"],
 	[5, "administrator"],
 ];
-/** Terms of USDT on the network 1, ledger units. */
+/** Terms of USDT on network 1. Amounts are in ledger units. */
 export const WITHDRAWAL_TERMS = {
 	minimum: 10n * COIN,
 	fee: COIN,
 	twoOperatorLimit: 5_000n * COIN,
 	automaticDailyCap: 20_000n * COIN,
 } as const;
-/** Deposit of each user on the network 1, units of USDT. */
+/** Amount that each user has deposited on network 1, units of USDT. */
 export const WITHDRAWAL_FUNDS = 8_000n * COIN;
 
 export class WithdrawalScenario extends Scenario {
@@ -60,7 +60,7 @@ export class WithdrawalScenario extends Scenario {
 		return this.own("SetNetworkAsset", { network, asset, chainDecimals: 18, ...deposits, ...limits, ...change });
 	}
 
-	/** Credits a deposit of USDT on the network 1. Returns its number. */
+	/** Credits a deposit of USDT on network 1. Returns the deposit's number. */
 	deposit(user: number, amount: bigint, isFinal = true): number {
 		const key = `scenario:${++this.#keys}`;
 		const deposit = this.must(this.custody("CreditDeposit", { network: 1, asset: USDT, key, user, amount, remainder: 0n }));
@@ -87,7 +87,7 @@ export class WithdrawalScenario extends Scenario {
 		};
 	}
 
-	/** Applies for a withdrawal. Returns its number. */
+	/** Applies for a withdrawal. Returns the withdrawal's number. */
 	apply(by: number, amount: bigint, change: Partial<ApplyWithdrawal> = {}): number {
 		return this.must(this.applies(by, amount, change));
 	}
@@ -112,7 +112,7 @@ export class WithdrawalScenario extends Scenario {
 		return this.#told("WithdrawalApplied").find((event) => event.withdrawal === withdrawal) as WithdrawalApplied;
 	}
 
-	/** Returns the latest change of a withdrawal; undefined before the first. */
+	/** Returns the latest change of a withdrawal; undefined if it has not changed since the application. */
 	moved(withdrawal: number): WithdrawalMoved | undefined {
 		return this.#told("WithdrawalMoved").findLast((event) => event.withdrawal === withdrawal);
 	}
@@ -121,14 +121,14 @@ export class WithdrawalScenario extends Scenario {
 		return this.moved(withdrawal)?.state ?? "applied";
 	}
 
-	/** Approves a withdrawal by one operator, or two from the limit, and gives it to the signer. */
+	/** Approves a withdrawal (with two operators if its amount needs them), and gives it to the signer. */
 	sign(withdrawal: number): void {
 		this.must(this.approves(withdrawal, 2));
 		if (this.state(withdrawal) !== "approved") this.must(this.approves(withdrawal, 3));
 		this.must(this.custody("BeginSigning", { withdrawal }));
 	}
 
-	/** Signs a withdrawal and records its transaction. */
+	/** Signs a withdrawal, and records the transaction that pays it. */
 	transmit(withdrawal: number, hash = "0xaa"): void {
 		this.sign(withdrawal);
 		this.must(this.custody("RecordSent", { withdrawal, hash, nonce: 1 }));

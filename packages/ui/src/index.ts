@@ -1,4 +1,4 @@
-// Entry of the package: components that both React apps use. Styles are in "@candor/ui/styles.css".
+// Entry of the package: the components that the traders' app and the console use. The styles are in "@candor/ui/styles.css".
 export {
 	Button,
 	type ButtonProps,

@@ -1,5 +1,5 @@
-// Each feature of the web app loads the text catalogs of all folders whose texts its pages show. Without this rule, a page would
-// show message ids unless the user had opened another page with the catalog before.
+// Checks that each feature of the web app loads the translation catalogs of all folders whose texts its pages show. Otherwise a
+// page would show message ids until the user opens another page that loads the missing catalog.
 import { dirname, posix } from "node:path";
 
 export const name = "catalogs";
@@ -7,7 +7,8 @@ export const name = "catalogs";
 const FEATURE = /^apps\/\w+\/src\/features\/[\w-]+\/(?:[\w-]+\/)?feature\.ts$/;
 const CATALOG = /^(apps\/\w+\/src\/.+)\/texts\/[a-z]{2}\.po$/;
 /**
- * Pattern of the folder whose texts every page loads. If code has no folder `texts/` above it, its texts are in this folder.
+ * Matches the folder whose catalog every page loads. That catalog also contains the texts of code that has no folder `texts/`
+ * above it.
  */
 const SHELL = /^apps\/\w+\/src\/app$/;
 
@@ -34,8 +35,8 @@ function judge(feature, folders, byPath) {
 const hasTexts = ({ imports }) => imports.some(({ specifier }) => /^@lingui\/(react|core)\/macro$/.test(specifier));
 
 /**
- * Yields each source that runs after `start`, with the texts that are loaded when the source runs. A lazy module also loads the
- * texts of the module itself and of its imports.
+ * Yields each source that `start` imports, directly or through other files, with the catalogs that are loaded when that source
+ * runs. A source has the catalogs that it imports itself and the catalogs of the sources that led to it.
  */
 function reachedFrom(start, byPath) {
 	const reached = new Map();

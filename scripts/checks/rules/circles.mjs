@@ -1,6 +1,6 @@
-// Checks that no file imports itself through other files (a circle). Static and dynamic imports, re-exports, files that are
-// started by their path, and types count, because a file that names a type of another file cannot be read or moved without that
-// file. A router may load its screens by `import()` if no screen imports the router.
+// Checks that no file imports itself through other files (a circle). A circle is forbidden because its files can only be read or
+// moved together. The rule counts static and dynamic imports, re-exports, types, and files that are started by their path. One
+// exception: a router may load its screens by `import()` if no screen imports the router.
 export const name = "circles of imports";
 
 export function check({ sources, byPath }) {
@@ -9,7 +9,7 @@ export function check({ sources, byPath }) {
 	for (const path of mayBeOnCircles(sources)) {
 		const circle = shortestCircle(path, byPath);
 		if (circle === undefined) continue;
-		// The search finds a circle once from each file on the circle, so only the first file reports the circle.
+		// The search finds the same circle from each of its files, so only the file that sorts first reports it.
 		const first = [...circle].sort()[0];
 		const at = circle.indexOf(first);
 		const turned = [...circle.slice(at), ...circle.slice(0, at), first];
@@ -26,7 +26,10 @@ export function check({ sources, byPath }) {
 	return findings;
 }
 
-/** Returns the files that may be on a circle. It repeatedly removes the files that import no remaining file. */
+/**
+ * Returns the files that may be part of a circle. It removes files that import none of the remaining files, until there are no
+ * more such files.
+ */
 function mayBeOnCircles(sources) {
 	const left = new Map(sources.map(({ path, imports }) => [path, imports]));
 	for (let before = -1; before !== left.size; ) {
@@ -36,9 +39,7 @@ function mayBeOnCircles(sources) {
 	return left.keys();
 }
 
-/**
- * Returns the files of the shortest circle through a file, beginning with that file. Returns undefined if there is no circle.
- */
+/** Returns the files of the shortest circle that contains a file, beginning with that file; undefined if there is none. */
 function shortestCircle(start, byPath) {
 	const cameFrom = new Map();
 	const queue = [start];

@@ -1,5 +1,5 @@
-// Checks that every document, section, link target and file that a comment or document names exists in the project. Strings of
-// code are data and are not checked.
+// Checks that every document, section, link target and file that a comment or document names exists in the project. Strings in
+// code are not checked, because they are data.
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { commentsOf, documentsOf } from "../prose.mjs";
@@ -7,7 +7,7 @@ import { IGNORED } from "../sources.mjs";
 
 export const name = "citations";
 
-/** Matches a place where a name can begin: not within another name, and not after a placeholder. */
+/** Matches a position where a file name can begin: not inside another name, and not directly after a placeholder. */
 const OPENS = "(?<![\\w./@*<>{}$~:\"'-])";
 const FOLDERS = "(?:\\.{1,2}\\/)*(?:[\\w.-]+\\/)*";
 const DOCUMENT = new RegExp(`${OPENS}(${FOLDERS}[\\w-][\\w.-]*\\.md)(?!\\w)`, "g");
@@ -16,7 +16,7 @@ const PATH = new RegExp(`${OPENS}((?:apps|packages|scripts|tests|bench|docs|depl
 const DECISION = /\bdecisions? (\d{4})\b/g;
 const OUTSIDE = /(?<![\w./-])(?:(?:spec|design)\/[\w.-]*\w|\.\.\/shared\b)|\bissue \d+|\(issue\b/g;
 const LINK = /\]\(([^)\s]+)\)/g;
-/** Number of characters after a document's name in which the rule looks for a cited section. */
+/** The rule looks for a cited section in this many characters after a document's name. */
 const SECTION_LENGTH = 200;
 
 export function check(project) {
@@ -67,8 +67,9 @@ function judgeDocument(path, named, behind, place) {
 }
 
 /**
- * Returns the first cited section or item that the document lacks. After the document's name may follow `§4` (a numbered
- * heading), `§1.5` (an item below it), `, Heading` with or without an item's number, or an item's number alone.
+ * Returns the first cited section or item that the document does not contain. A citation continues after the document's name in
+ * one of these forms: `§4` (a numbered heading), `§1.5` (an item below that heading), `, Heading` with or without an item's
+ * number, or an item's number alone.
  */
 function missingSection(document, behind) {
 	const text = behind.replace(/^`/, "").replace(/\s+/g, " ");
@@ -82,8 +83,7 @@ function missingSection(document, behind) {
 	const items = /^ \d+(?:(?:,| and) \d+)*(?![\d.,]*\w)/.exec(text)?.[0];
 	if (items !== undefined) return items.match(/\d+/g).find((item) => !document.items.has(item));
 	const [, comma, title] = /^(,?) ([A-Z].*)$/.exec(text) ?? [];
-	// If the text after a comma names another document, it cites no section. Without a comma the text may simply be the rest of a
-	// sentence.
+	// After a comma, a path is another document and no section. Without a comma, the text may be the rest of the sentence.
 	if (title === undefined || /^[\w./-]+\.\w/.test(title)) return undefined;
 	const section = document.sectionAt(title);
 	if (section === undefined) return comma === "," ? `"${title.split(/[,.;:)\]]/)[0]}"` : undefined;
@@ -110,8 +110,8 @@ class Place {
 	}
 
 	/**
-	 * Returns true if the path exists or is in a generated folder. A decision's path may be given by the number of the decision
-	 * alone.
+	 * Returns true if the path exists or is in a generated folder. The path of a decision may end with the decision's number
+	 * instead of the complete file name.
 	 */
 	has(path) {
 		if (path.split("/").some((part) => IGNORED.has(part))) return true;
@@ -120,8 +120,8 @@ class Place {
 	}
 
 	/**
-	 * Returns true if a source has the path `named` from the root or from the citing file's folder, or if the path of a source
-	 * ends with `named`.
+	 * Returns true if a source has the path `named`, relative to the root or to the citing file's folder, or if the path of any
+	 * source ends with `named`.
 	 */
 	hasSource(path, named) {
 		if (this.has(named) || this.exists(posix.normalize(posix.join(dirname(path), named)))) return true;

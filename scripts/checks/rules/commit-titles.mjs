@@ -1,6 +1,6 @@
 // Checks that the titles of the branch's commits have the form `area: imperative sentence`, with at most 72 characters
-// (docs/reference/style.md, Habits). The branch begins at origin/main; without origin/main nothing is checked. Merge commits
-// with git's title are not checked.
+// (docs/reference/style.md, Habits). The branch's commits are those that origin/main does not have; without origin/main nothing
+// is checked. Merge commits with the title that git proposes are not checked either.
 import { spawnSync } from "node:child_process";
 import { OPENINGS } from "../language-patterns.mjs";
 
@@ -26,7 +26,7 @@ export function check({ root }) {
 	});
 }
 
-/** @returns {string | undefined} the correction; undefined if the title is good */
+/** @returns {string | undefined} advice that says what to correct; undefined if the title is good */
 export function judgeTitle(title) {
 	if (title.length > LONGEST) return `${title.length} characters: at most ${LONGEST}; move the reason to the body`;
 	const sentence = FORM.exec(title)?.[1];

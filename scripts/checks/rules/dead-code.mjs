@@ -11,7 +11,7 @@ const ALWAYS_ENTRY = [
 	/^apps\/server\/src\/(main|cli\/main)\.ts$/,
 	/^apps\/signer\/src\/main\.ts$/,
 	/-setup\.(ts|mjs)$/,
-	// Built alone by apps/web/build/offline-verifier.ts.
+	// apps/web/build/offline-verifier.ts builds this file separately.
 	/^apps\/web\/verifier\/verifier\.ts$/,
 ];
 
@@ -85,8 +85,8 @@ function findEntries(project) {
 }
 
 /**
- * Finds files of an app that only tests use. The search starts at programs, because tests and benchmarks import the app's package
- * entry too.
+ * Finds files of an app that only tests use. The search starts at the programs (main files), not at the packages' entries,
+ * because tests and benchmarks import those entries too.
  */
 function onlyForTests(project, entries, reached) {
 	const packageEntries = new Set(project.workspaces.flatMap(({ folder, manifest }) => exportedFiles(folder, manifest)));
@@ -115,7 +115,7 @@ function reach(project, entries) {
 	return reached;
 }
 
-/** A re-export counts only if another file imports it. */
+/** Returns the used names of each file. A re-export does not count as a use unless another file imports the re-exported name. */
 function usedNames(project) {
 	const used = new Map();
 	const mark = (path, name) => {

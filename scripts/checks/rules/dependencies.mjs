@@ -1,6 +1,6 @@
 // Checks that each workspace declares every package that it imports, with an exact version, and uses every package that it
-// declares. `npm start` installs only `dependencies`, so they contain the packages of the build and none of tests and
-// benchmarks.
+// declares. `dependencies` must contain the packages of the build, and no package that only tests or benchmarks use, because `npm
+// start` installs only `dependencies`.
 import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ function startedForTests({ folder, manifest }) {
 		}));
 }
 
-/** Exact versions give every installation the versions that were tested. */
+/** Finds dependencies without an exact version. With exact versions, every installation gets the versions that were tested. */
 function inexact({ folder, manifest }) {
 	const { dependencies, optionalDependencies, devDependencies } = manifest;
 	return Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies })

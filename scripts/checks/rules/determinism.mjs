@@ -1,5 +1,5 @@
-// Checks that the packages core and money use no clock, randomness, I/O, floats or locale (docs/explanation/core.md;
-// docs/explanation/safety.md 1).
+// Checks that the packages core and money use no clock, no random numbers, no I/O, no floating-point numbers and no locale
+// (docs/explanation/core.md; docs/explanation/safety.md 1).
 import { findInCode } from "../sources.mjs";
 
 export const name = "determinism of the core";

@@ -1,6 +1,6 @@
-// Compares names with docs/reference/glossary.md: the column "folder" has each folder of a product or a layer, and no folder,
-// file or exported type uses a word of the table "Retired words". Names of the wire are not checked, because the glossary maps
-// them.
+// Checks names against docs/reference/glossary.md. Each folder of a product or layer must be in a column "folder". No folder,
+// file or exported type may use a word of the table "Retired words". Names of calls and fields of the API are not checked,
+// because the glossary translates them in its column "wire".
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -17,9 +17,14 @@ const PARENTS = [
 	"apps/web/src/features",
 	"apps/web/src/domain",
 ];
-/** Retired words and unknown folders that are still in use. Remove a name when its last use is gone. */
+/**
+ * Retired words and folders without a glossary entry that the rule still allows. Remove a name here when its last use is gone.
+ */
 const PENDING = new Set("asked trust".split(" "));
-/** Files of the API contract that are named after their calls. The glossary maps the names of calls. */
+/**
+ * Files of the API contract that have the name of their calls. They may use retired words, because the glossary translates the
+ * names of calls.
+ */
 const WIRE_NAMES = /^packages\/contract\/src\/.*\/(?:uplan|uplan-.*)\.ts$/;
 
 export function check({ root, sources, otherFiles }) {

@@ -1,7 +1,8 @@
-// Defines the allowed imports between workspaces, between folders of core, server and web, and between features.
+// Checks that imports between workspaces, between folders of core, server and web, and between features follow the directions
+// that the tables below allow.
 export const name = "direction of imports";
 
-/** Workspaces that the sources of each workspace may import. Its tests may also import testkit. */
+/** For each workspace, the workspaces that its sources may import. Its tests may also import testkit. */
 const MAY_IMPORT = {
 	money: [],
 	proofs: ["money"],
@@ -22,23 +23,29 @@ const MAY_IMPORT = {
 };
 
 /**
- * Entries of testkit that load the server. Tests of the packages below the server do not import them, so that they start in
- * milliseconds.
+ * Entries of the package testkit that load the server. Tests of packages on which the server depends do not import these entries,
+ * so that the tests start in milliseconds.
  */
 const LOADS_SERVER = new Set(["./market", "./postgres", "./program", "./server"]);
 const MAY_LOAD_SERVER = new Set(["server", "testkit", "tests", "bench"]);
 
-/** Tests of these workspaces may also import the named ones, to compare with the original. */
+/**
+ * For each workspace, additional workspaces that only its tests may import. The tests compare the workspace's own code with the
+ * original code there.
+ */
 const TESTS_MAY_IMPORT = { console: ["core"] };
 
-/** Entries of the contract without schemas, which pages may bundle. */
+/** Entries of the package contract that load no validation schemas. Pages may bundle these entries. */
 const WITHOUT_SCHEMAS = new Set(["./console-signing"]);
 
-/** Workspaces whose code runs in pages, where every byte delays the user. */
+/** Workspaces whose code runs in web pages, where each additional byte makes users wait longer. */
 const IN_PAGES = new Set(["web", "console", "client", "ui", "money"]);
 
 const CORE_SHARED = new Set(["encoding", "engine", "ledger", "matching", "offerings"]);
-/** Products whose types, but not code, other products may import: terms of a pair, prices, the permissions of an account, terms of a network. */
+/**
+ * Other products may import the types of these folders, but no code: terms of a pair, prices, permissions of an account, terms of
+ * a network.
+ */
 const CORE_VOCABULARY = new Set(["listing", "prices", "accounts", "networks"]);
 
 export function check({ sources, byPath, workspaces }) {
@@ -153,9 +160,9 @@ function serverFolder(path) {
 }
 
 /**
- * Folders of apps/web/src, lowest layer first. A folder imports only its own files and lower layers. `data` holds stores and
- * calls of the session, `shared` page parts without knowledge of a product, `domain` the code of a product that several features
- * use, and `features` the pages. `app` assembles them.
+ * Folders of apps/web/src, lowest layer first. A folder imports only its own files and lower layers. `data` holds the stores and
+ * calls of the session. `shared` holds parts of pages that know no product. `domain` holds product code that several features
+ * use. `features` holds the pages. `app` assembles all of them.
  */
 const WEB_LAYERS = ["data", "shared", "domain", "features", "app"];
 const MAX_WEB_FOLDERS = 8;
@@ -193,7 +200,10 @@ function forPages(source, { specifier, target }, byPath) {
 
 const FEATURE = /^apps\/(?:server|web|console)\/src\/features\/([^/]+)\//;
 
-/** Features of the server that share the user's account. Each may use code of earlier ones in this list, and types of all. */
+/**
+ * Features of the server that work on the user's account. Each feature may use code of features before it in this list, and types
+ * of all of them.
+ */
 const ACCOUNT_FEATURES = [
 	"codes",
 	"linked-wallets",

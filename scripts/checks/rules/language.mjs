@@ -16,8 +16,8 @@ export function check(project) {
 }
 
 /**
- * Returns all texts that the rule reads, as passages of a file. @returns {{ kind: "comment" | "title" | "document", path: string,
- * text: string, passages: Passage[] }[]}
+ * Returns all texts that the rule reads. Each text of a file is split into passages.
+ * @returns {{ kind: "comment" | "title" | "document", path: string, text: string, passages: Passage[] }[]}
  */
 export function textsOf(project) {
 	const sources = project.sources.filter(({ isGenerated }) => !isGenerated);
@@ -42,7 +42,7 @@ function findingsIn({ path, text, passages }) {
 		for (const { index, words, instead } of judge(passage)) {
 			const line = text.slice(0, index).split("\n").length;
 			if (ALLOWED.test(lines[line - 1]) || ALLOWED.test(lines[line - 2] ?? "")) continue;
-			// If the opening of a sentence also contains a word to replace, the rule reports only the opening.
+			// If a sentence both opens with a forbidden word and contains another one, the rule reports only the opening.
 			if (!findings.has(index)) findings.set(index, { file: path, line, message: `"${words}": ${instead}` });
 		}
 	}
@@ -71,7 +71,10 @@ function* opensWith(patterns, text, index) {
 
 const blank = (match) => " ".repeat(match.length);
 
-/** Returns the text with blanks in place of names of code, quoted words, addresses and JSDoc tags, so that offsets stay valid. */
+/**
+ * Returns the text without names of code, quoted words, addresses and JSDoc tags. Filler characters of the same length replace
+ * these parts, so that offsets stay valid.
+ */
 function withoutQuotations(text) {
 	return text
 		.replace(/`[^`]*`/g, (match) => `\`${"x".repeat(Math.max(match.length - 2, 0))}\``.slice(0, match.length))
@@ -114,7 +117,10 @@ function visit(node, enter) {
 	for (const key in node) visit(node[key], enter);
 }
 
-/** Splits a document into passages. A heading, a list item, a cell and a line after a blank line begin a passage. */
+/**
+ * Splits a document into passages. A new passage begins at a heading, a list item, a table cell, and the first line after a blank
+ * line.
+ */
 function passagesOfMarkdown(text) {
 	const passages = [];
 	let fenced = false;

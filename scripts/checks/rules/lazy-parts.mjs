@@ -1,5 +1,5 @@
-// Checks that pages load lazy parts only through packages/ui/src/lazy, which shows an error if the load fails. Other code would
-// show nothing on a bad network.
+// Checks that pages load components on demand ("lazy parts") only through packages/ui/src/lazy, which shows an error if a load
+// fails. A plain `import()` would show nothing on a bad network.
 import { walk } from "../sources.mjs";
 
 export const name = "lazy parts";
@@ -34,7 +34,8 @@ function otherWays(source) {
 		const isDeclared = around?.type === "VariableDeclarator" || around?.type === "ExportSpecifier";
 		const call = around?.type === "MemberExpression" && around.object === node ? outer : around;
 		const isGiven = call?.type === "CallExpression" && HOOKS.includes(call.callee.name) && call.callee !== node;
-		// A page may prefetch a part, because the user does not wait for it yet.
+		// A page may call the loader itself and ignore its failure (`.catch`) to prefetch a part, because the user does not wait
+		// for that part yet.
 		const isAhead = around?.type === "CallExpression" && outer?.property?.name === "catch";
 		if (!isDeclared && !isGiven && !isAhead) find(node, `\`${node.name}\` loads a lazy part: ${HOW}`);
 	});

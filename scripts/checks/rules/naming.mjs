@@ -4,7 +4,7 @@ export const name = "names";
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const FORBIDDEN = /^(utils?|helpers?|common|managers?|misc|shared)$/;
-/** Path prefix that is not checked: `shared` is a layer of the web app (import-direction.mjs). */
+/** Files below this path may have the folder name `shared`, because it is a layer of the web app (import-direction.mjs). */
 const WEB_LAYER = "apps/web/src/shared/";
 const FORBIDDEN_IN_IDENTIFIER = /(?:^|[a-z0-9])(Utils?|Helpers?|Managers?)$|^(utils?|helpers?|manager)$/;
 

@@ -1,7 +1,7 @@
-// Checks that a key from a request never reads or writes a table with arbitrary text keys, because attackers send `__proto__`
-// and `constructor` as keys. The compiler checks tables with a closed set of keys. The rule reads names, not types, so it
-// misses a table whose type is inferred (Object.fromEntries, JSON.parse), a table under another name, `any`, and a closed key
-// type that is only a cast.
+// Checks that code does not use a key from a request to read or write an object that serves as a table with arbitrary text keys,
+// because attackers send `__proto__` and `constructor` as keys. The compiler already checks tables with a closed set of keys. The
+// rule reads names, not types. Therefore it misses a table whose type is inferred (Object.fromEntries, JSON.parse), a table under
+// another name, `any`, and a key that is only cast to a closed set of keys.
 import { walk } from "../sources.mjs";
 
 export const name = "keys of tables";
@@ -93,7 +93,10 @@ function accesses({ path, text, program }, open) {
 	return findings;
 }
 
-/** Returns true if the function checks the key with `Object.hasOwn`, or the key comes from a loop over the table. */
+/**
+ * Returns true if an enclosing function checks the key with `Object.hasOwn`, or if the key is the variable of a `for…in` loop
+ * over the same table.
+ */
 function isOwnKey(text, object, key, parents) {
 	const table = textOf(text, object);
 	const asked = `Object.hasOwn(${table}, ${textOf(text, key)})`;

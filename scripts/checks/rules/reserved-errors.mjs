@@ -1,9 +1,10 @@
-// Checks that space is reserved for each error of a form, so that the button does not move under the finger when the error
-// appears. Fields reserve a line (packages/ui/src/fields/field.tsx); every other error must be a FormProblem.
+// Checks that forms reserve the space for their error messages, so that the button does not move under the user's finger when an
+// error appears. Fields reserve a line for their errors (packages/ui/src/fields/field.tsx); every other error must be shown in a
+// FormProblem.
 export const name = "reserved errors";
 
 const APPS = /^apps\/\w+\/src\/.*\.tsx$/;
-/** File of the form whose error is below the last button, so that the error moves no button. */
+/** The only form that needs no reserved space: its error is below the last button, so that it moves no button. */
 const LAST = "apps/web/src/features/user/components/sign-in-page.tsx";
 const ALERT = /<\w+\b[^<>]*\brole="alert"[^<>]*>/g;
 

@@ -1,4 +1,5 @@
-// Checks that each entry of packages/testkit loads only the modules that the entry's users need, so that test files start fast.
+// Checks that no entry of packages/testkit loads heavy modules that the users of the entry do not need, so that test files start
+// fast.
 export const name = "entries of the testkit";
 
 const HEAVY = ["ccxt", "fastify", "viem"];

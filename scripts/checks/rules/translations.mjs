@@ -1,5 +1,5 @@
-// Checks that a message has only one translation in each language. The app merges catalogs as pages open, so a second
-// translation would replace the first translation on every page. A message with another meaning needs a context.
+// Checks that a message has the same translation in all catalogs of a language. The app merges catalogs when pages open, so a
+// different translation would replace the first one on every page. A message with another meaning needs a context (`msgctxt`).
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 

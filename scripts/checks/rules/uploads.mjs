@@ -1,16 +1,16 @@
-// Checks that files of users pass through the image service alone: no other part of the server reads multipart bodies, decodes
-// pictures, or writes files where requests are handled (docs/explanation/security.md, V5 Uploads).
+// Checks that only the image service handles files that users upload. No other part of the server may read multipart bodies,
+// decode pictures, or write files in code that handles requests (docs/explanation/security.md, V5 Uploads).
 export const name = "uploads";
 
 const IMAGES = /^apps\/server\/src\/images\//;
-/** Reads a body with a file for the calls that declare one. It keeps the file in memory. */
+/** Exception: reads the request body of calls that declare a file. It keeps the file in memory. */
 const READS_BODIES = "apps/server/src/http/file-body.ts";
-/** Writes tables of the server as CSV. No byte of it is a user's file. */
+/** Exception: writes tables of the server as CSV files. No part of these files comes from a user's upload. */
 const WRITES_EXPORTS = "apps/server/src/console/exports/export-files.ts";
 /** Libraries that read uploads or decode pictures. */
 const LIBRARIES =
 	/^(?:@fastify\/(?:multipart|busboy)|busboy|multer|formidable|sharp|file-type|jimp|pngjs|jpeg-js|canvas)(?:\/|$)/;
-/** Folders whose code runs for requests. Their state is in the database. */
+/** Folders whose code handles requests. This code keeps its state in the database, so it must not write files. */
 const HANDLES_REQUESTS = /^apps\/server\/src\/(?:features|console|http|socket|people|serializers|outbox)\//;
 const FILES = /^(?:node:)?fs(?:\/promises)?$/;
 const WRITES =
@@ -35,7 +35,7 @@ export function check({ sources }) {
 	return findings;
 }
 
-/** Returns the names of an import, or the import itself if it names everything (`* as fs`). */
+/** Returns the imported names. An import of everything (`* as fs`) counts as an import of `open`, because it can write files. */
 function importedNames(text, specifier) {
 	const clauses = [...text.matchAll(/import\s+(?!type\b)([^;"']+?)\s+from\s+["']([^"']+)["']/g)];
 	return clauses

@@ -1,6 +1,7 @@
-// A counter product with calls, a page and a part of the account's topic is added to a copy of this checkout (docs/guides/adding-a-product.md).
-// The type checks and the tests that are derived from the product lists pass there. Then the copy acts as an upgrade: it opens data of the current release under
-// changed rules, and the current release refuses them afterwards.
+// Tests that a product can be added as docs/guides/adding-a-product.md says. A patch adds a sample product ("counter") with
+// calls, a page and data in the account topic to a copy of this checkout. In the copy, the type checks and the tests that cover
+// every product of the lists must pass. The copy then acts as an upgrade with changed rules: it opens data of the current
+// release, and afterwards the current release must refuse these data.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -69,7 +70,7 @@ describe("the added product is an upgrade with changed behaviour", () => {
 		environment = { DATA_DIR: dataDir, DATABASE_URL: fresh.address };
 	});
 	afterAll(async () => {
-		// The server still runs if an expectation failed.
+		// Ends the server if a failed expectation left it running.
 		if (added?.ended === false) added.signal("SIGKILL");
 		await added?.closed();
 		await database.stop();
@@ -132,7 +133,8 @@ describe("the added product is an upgrade with changed behaviour", () => {
 		expect(verified.text).toMatch(/\nclean\n$/);
 		const refusal = () => ServerProcess.start(dataDir, environment).then(() => "it started", String);
 		expect(await refusal()).toContain("these tables are a newer release's: it made counter-0001-counts");
-		// The current release has no migrations of the added product.
+		// Removes the added product's migrations, so that the current release goes on to its next check, the version of the
+		// rules.
 		await pool.query("delete from people.migrations where name like 'counter%'");
 		expect(await refusal()).toContain(
 			`goes on under rules ${RULES + 1}; this release knows them up to ${RULES}. Start it with the release that wrote it (1.0.1): git checkout 0c0ffee0c0ff && npm start`,

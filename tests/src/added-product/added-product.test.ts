@@ -1,5 +1,5 @@
-// The files that an added product changes (docs/guides/adding-a-product.md), and the project's rules with them. The full set's
-// added-product.full.pg.test.ts runs the product.
+// Tests that the patch of the sample product changes only the files that docs/guides/adding-a-product.md names, and that the
+// patched sources obey the project's rules. added-product.full.pg.test.ts runs the sample product.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,10 +7,13 @@ import { expect, test } from "vitest";
 import { NODE } from "../operations/program.ts";
 import { Checkout } from "./checkout.ts";
 
-/** Matches files that belong to the added product only. */
+/** Matches the files that the added product creates for itself. */
 const OWN = /\/counter(?:\/|\.ts$)/;
 const PATCH = join(import.meta.dirname, "counter.patch");
-/** Number of lines that a product adds to each list. The lists of journal layouts have one line per message, and the lines that name all accounts and causes. */
+/**
+ * Number of lines that the added product adds to each shared list, without imports. The list of journal layouts has one line for
+ * each message, and lines that name all accounts and causes.
+ */
 const LISTS = new Map([
 	["apps/server/src/exchange/products/list.ts", 1],
 	["apps/server/src/features/create-app.ts", 1],
@@ -30,7 +33,7 @@ const LISTS = new Map([
 	["packages/journal/layouts.lock", 3],
 ]);
 
-/** Returns the changed lines of each file in the patch. */
+/** Returns the files of the patch, each with its added and removed lines. */
 function changesOfFiles(): { path: string; changed: string[] }[] {
 	const files = readFileSync(PATCH, "utf8")
 		.split(/^diff --git /m)

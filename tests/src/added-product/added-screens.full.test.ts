@@ -1,5 +1,6 @@
-// Invariant: features that are added to the web app do not make its first screens larger. Ten features of four pages, a catalog and six calls
-// each are added to a copy of this checkout (docs/guides/adding-a-product.md); sign-in and Home together grow by less than half a kB.
+// Invariant: additional features do not make the web app's first screens larger. The test adds ten features, each with four
+// pages, a translation catalog and six calls, to a copy of this checkout (docs/guides/adding-a-product.md). Sign-in and Home
+// together may grow by less than half a kB.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,7 +18,10 @@ beforeAll(() => {
 });
 afterAll(() => copy.remove());
 
-/** JavaScript before each screen shows, in gzipped bytes by module. */
+/**
+ * Builds the web app. Returns the size of the JavaScript that loads before each screen shows (gzipped bytes), keyed by the
+ * screen's module.
+ */
 function build(): Map<string, number> {
 	const { status, stdout, stderr } = spawnSync(NODE, [join(copy.root, "node_modules/vite/bin/vite.js"), "build"], {
 		cwd: join(copy.root, "apps/web"),
@@ -69,7 +73,8 @@ function addFeature(feature: string): void {
 }
 
 test("sign-in and Home keep their size with ten more features", { timeout: 0 }, () => {
-	// Full budgets would fail the build before the comparison below.
+	// Raises the size budgets of the build, because a budget that is almost used up would fail the build before the comparison
+	// below.
 	copy.edit("apps/web/build/budgets.ts", "bytes > budget * 1000)", "bytes > budget * 1000 + 1000)");
 	const before = build();
 	for (const feature of FEATURES) addFeature(feature);

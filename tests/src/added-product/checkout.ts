@@ -1,4 +1,4 @@
-// A copy of this checkout that tests change, by a patch or by edits.
+// Copies this checkout, so that tests can change the copy by a patch or by edits.
 import { execFileSync } from "node:child_process";
 import {
 	chmodSync,
@@ -23,7 +23,7 @@ export class Checkout {
 		this.root = root;
 	}
 
-	/** Makes a copy with this patch. Throws if the patch does not apply. */
+	/** Makes a copy and applies the patch to it. Throws if the patch does not apply. */
 	static patched(patch: string): Checkout {
 		const copy = Checkout.copied();
 		execFileSync("git", ["apply", "--whitespace=nowarn", patch], {
@@ -35,7 +35,7 @@ export class Checkout {
 
 	static copied(): Checkout {
 		const root = mkdtempSync(join(tmpdir(), "candor-checkout-"));
-		// Postgres does not run as root and must be able to enter the folder.
+		// Tests in the copy run Postgres under a user other than root, and this user must be able to enter the folder.
 		chmodSync(root, 0o755);
 		const listed = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard"], { cwd: ROOT, maxBuffer: 1 << 26 });
 		for (const path of listed.toString().split("\0")) if (path !== "") copyFile(path, root);
@@ -48,7 +48,7 @@ export class Checkout {
 		writeFileSync(join(this.root, path), text);
 	}
 
-	/** Replaces a text that occurs once in a file. */
+	/** Replaces a text in a file. Throws if the text does not occur exactly once. */
 	edit(path: string, from: string, to: string): void {
 		const file = join(this.root, path);
 		const parts = readFileSync(file, "utf8").split(from);
@@ -66,7 +66,7 @@ function copyFile(path: string, root: string): void {
 	cpSync(join(ROOT, path), join(root, path), { verbatimSymlinks: true, recursive: true, force: true });
 }
 
-/** Returns the folders of installed modules, of the root and of each workspace that has its own. */
+/** Returns the paths of the `node_modules` folders of the root and of the workspaces that have one. */
 function modulesFolders(): string[] {
 	const workspaces = ["apps", "packages"].flatMap((group) => readdirSync(join(ROOT, group)).map((name) => `${group}/${name}`));
 	return ["", ...workspaces, "tests", "bench"]
@@ -74,7 +74,7 @@ function modulesFolders(): string[] {
 		.filter((folder) => existsSync(join(ROOT, folder)));
 }
 
-/** Links the installed modules. The project's packages are those of the copy. */
+/** Links the installed modules of one folder into the copy. The project's own packages point to the copy's sources instead. */
 function linkModules(folder: string, root: string): void {
 	mkdirSync(join(root, folder), { recursive: true });
 	for (const name of readdirSync(join(ROOT, folder))) {

@@ -1,5 +1,5 @@
-// Tests the ways to sign in and out: by e-mail, phone and username, with a forgotten and a changed password, and the errors on
-// the way.
+// Tests registration and sign-in by e-mail, phone and username, a forgotten and a changed password, sign-out, and the errors that
+// users can meet.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -67,8 +67,8 @@ test("a user registers by phone, keeps the entered text but no password over a r
 	expect(code).toMatch(/^\d{6}$/);
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
 
-	// The page counts down 30 s before the user can request the next code. The countdown must continue after a reload. The clock
-	// is fixed, so that the duration of the reload does not matter.
+	// The page counts down 30 s before the user can request the next code, and must continue the countdown after a reload. The
+	// test fixes the clock, so that the time that the reload takes does not matter.
 	await page.clock.setFixedTime(Date.now());
 	await page.reload();
 	await page.getByRole("button", { name: "Country code: +81, Japan" }).waitFor();
@@ -87,7 +87,7 @@ test("a user registers by phone, keeps the entered text but no password over a r
 	await page.waitForURL((url) => url.pathname === "/");
 	await logOut(page);
 
-	// The sign-in page selects the kind of account (e-mail, phone or username) that was used last. It does not show the phone
+	// The sign-in page opens with the kind of account (e-mail, phone or username) that was used last, but without the phone
 	// number.
 	const other = `${PASSWORD}-new`;
 	await page.getByRole("button", { name: "Country code: +81, Japan" }).waitFor();
@@ -230,7 +230,8 @@ test("the sign-in page solves the server's challenge in a worker while attackers
 	await page.getByRole("tab", { name: "Username" }).click();
 	await page.getByLabel("Username", { exact: true }).fill(name);
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-	// The wrong guesses come at the end of the test, because the server forgets one wrong guess every ten seconds.
+	// The guesses of wrong passwords come last in this test and follow each other without a pause, because the server forgets one
+	// wrong guess every ten seconds.
 	while ((await guess()) !== "challenge_required");
 	await page.keyboard.press("Enter");
 	await page.getByText("Total assets").waitFor();
@@ -330,8 +331,8 @@ test("registration shows each broken rule at its field, and keeps the text over 
 	await page.getByText("The two passwords differ").waitFor();
 	await page.getByLabel("Confirm password").fill(PASSWORD);
 
-	// The code of the menu is requested some seconds after the page. The test waits for this request, because it would fail after
-	// the network is switched off.
+	// The app requests the code of the menu some seconds after the page. The test waits for this request, because it would fail
+	// without a network.
 	await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/left-menu-")));
 	await context.setOffline(true);
 	await page.getByRole("button", { name: "Create account" }).click();
@@ -343,7 +344,7 @@ test("registration shows each broken rule at its field, and keeps the text over 
 	await page.keyboard.press("Escape");
 	await page.getByRole("dialog").waitFor({ state: "hidden" });
 	expect(await page.getByLabel("ユーザー名", { exact: true }).inputValue()).toBe(name);
-	// Enter presses the button. The app ignores a second tap at the same place shortly after the first.
+	// Presses the button by Enter, because the app ignores a second tap at the same position shortly after the first.
 	await page.getByRole("button", { name: "アカウントを作成" }).press("Enter");
 	await page.waitForURL((url) => url.pathname === "/");
 });
@@ -365,7 +366,7 @@ test("the sign-in page shows visitors the introduction, live prices and a link t
 	await eventually(() => prices.getByRole("listitem").count()).toBe(3);
 	await prices.getByRole("link", { name: /^BTC\s*[\d,]+\.\d\s*[+-]?\d+\.\d\d%$/ }).waitFor();
 	expect(await prices.locator("li svg polyline").count()).toBe(3);
-	// A price update may only shift a figure within its cell. The rows must not move.
+	// A price update may only move a figure inside its cell, and must not move the rows.
 	expect(await page.evaluate(() => (window as unknown as { shifted?: number }).shifted ?? 0)).toBeLessThan(0.002);
 	const box = async (what: Locator) => (await what.boundingBox()) as NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
 	const button = await box(page.getByRole("button", { name: "Sign in" }));

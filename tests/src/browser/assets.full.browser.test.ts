@@ -13,7 +13,7 @@ const SCREENS = {
 	transfers: "/pages/assets/transfer/record",
 } as const;
 
-/** Pattern of the prices and amounts of the user's test orders. It does not match prices of the market. */
+/** Matches the prices and amounts of the orders that this test places. It matches no market price. */
 const OWN = /(?<![\d,.])0\.0?77/;
 
 test("Assets hides the total and small balances on request", async () => {
@@ -42,8 +42,8 @@ test("no page shows the user's amounts while amounts are hidden", async () => {
 		headers,
 	});
 	await page.request.post("/api/coin/trade", { form: { ...order, type: "2", order_type: "market", amount: "0.0777" }, headers });
-	// Returns the text of the user's amounts on the page. Pages of Assets show only the user's amounts. Home also shows prices of
-	// markets.
+	// Returns the figures on the page as texts. On the pages of Assets all figures are the user's amounts; Home also shows market
+	// prices.
 	const own = async (within = "main") => ((await page.locator(within).first().textContent()) ?? "").match(/\d+[.,]\d+/g) ?? [];
 	await page.goto(SCREENS.assets);
 	await page.getByRole("link", { name: /^USDT/ }).waitFor();
@@ -73,8 +73,7 @@ test("no page shows the user's amounts while amounts are hidden", async () => {
 	await openSpot(page);
 	await page.getByText("•••••• USDT").waitFor();
 	await page.getByRole("main").getByText("•••••• / ••••••").waitFor();
-	// The test reads only the list of orders, which shows the user's amounts. The prices in the order book and the suggested
-	// price are those of the market.
+	// Reads only the list of orders, which shows the user's amounts. The order book and the suggested price show market prices.
 	const orders = page.getByRole("article").first();
 	expect(await orders.textContent()).not.toMatch(OWN);
 	await orders.getByRole("button", { name: /Details/ }).click();
@@ -106,7 +105,7 @@ test("the transfer form accepts amounts in each notation, and keeps them while a
 		await amount.blur();
 		expect(await amount.inputValue()).toBe(shown);
 	}
-	// The test types "1,234" key by key, because a partly typed "1,234" looks like a number with decimals.
+	// Types "1,000" key by key, because its first parts, such as "1,0", look like numbers with a decimal comma.
 	await amount.fill("");
 	await amount.pressSequentially("1,000");
 	expect(await amount.inputValue()).toBe("1,000");
@@ -144,7 +143,7 @@ test("a transfer form keeps its amount when the response is lost, and two taps m
 	const amount = page.getByLabel("Amount", { exact: true });
 	const send = page.getByRole("button", { name: "Transfer USDT" });
 	await amount.fill("40");
-	// The exchange gets the request, but the test drops its response.
+	// Lets the request reach the exchange, but drops the response.
 	await page.route("**/api/wallet/change", async (route) => {
 		await route.fetch();
 		await route.abort();

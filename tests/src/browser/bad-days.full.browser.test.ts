@@ -155,7 +155,7 @@ test("the order form keeps its input without a network, and places the order onc
 	await page.getByLabel("Price", { exact: true }).fill(price);
 	await page.getByLabel("Amount", { exact: true }).fill("0.01");
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
-	// The test waits for the dialog, because the dialog's code loads on first use.
+	// Waits for the dialog, because its code loads on first use and would not load without a network.
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).waitFor();
 	await context.setOffline(true);
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
@@ -195,13 +195,13 @@ test("a quick second tap neither closes the order's dialog nor places an order",
 	await openSpot(page);
 	await eventually(() => page.getByLabel("Price", { exact: true }).inputValue()).toMatch(/\d/);
 	await page.getByLabel("Amount", { exact: true }).fill("0.01");
-	// The dialog's code must have loaded, so that the dialog opens under the finger.
+	// Opens the dialog once before the test, so that its code is loaded and it opens at once, under the finger.
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await page.getByRole("dialog", { name: "Buy BTC" }).getByRole("button", { name: "Back" }).click();
 	await page.getByRole("dialog", { name: "Buy BTC" }).waitFor({ state: "detached" });
 	const at = await page.getByRole("button", { name: "Buy BTC", exact: true }).boundingBox();
 	const [x, y] = [(at?.x ?? 0) + 20, (at?.y ?? 0) + 10];
-	// The clock is paused between the two taps, so that the test does not depend on the machine's speed.
+	// Stops the page's clock between the two taps, so that the test does not depend on the machine's speed.
 	await page.evaluate(() => {
 		const now = performance.now();
 		performance.now = () => now;

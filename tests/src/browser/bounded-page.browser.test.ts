@@ -1,10 +1,10 @@
-// A page that never responds fails its test with an error that names the cause.
+// Tests that a page that never responds fails its test with an error that names the cause, instead of blocking the run.
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { boundPages } from "./bounded-page.ts";
 import { browser } from "./browser.ts";
 
-/** Every call of these tests reaches it, because the page never responds. */
+/** Time limit of calls into the page, ms. Most calls of these tests reach it, because the page does not respond. */
 const LIMIT_MS = 500;
 let page: Page;
 

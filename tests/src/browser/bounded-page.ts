@@ -1,14 +1,14 @@
-// Bounds calls into a page that Playwright does not bound, so that a page that never responds fails its test and does not hang the run.
-// The error has the page's state, or says that the page is busy.
+// Sets a time limit for calls into a page for which Playwright has none. With it, a page that never responds fails its test and
+// does not block the run. The error contains the state of the page, or says that the page is busy.
 import type { BrowserContext, Page } from "playwright-core";
 
-/** Calls into a page for which Playwright has no time limit. */
+/** Methods of a page for which Playwright has no time limit. */
 const UNBOUNDED = ["evaluate", "evaluateHandle", "content"] as const;
-/** Time limit for reading the state of a page without a response, ms. */
+/** Time limit for reading the state of a page that did not respond, ms. */
 const STATE_MS = 5_000;
-/** Longest part of a function's source in an error. */
+/** An error shows at most this many characters of a function's source. */
 const SHOWN_SOURCE = 200;
-/** Expression of the state of a page that responds. */
+/** Expression that the page evaluates to describe its state, if it responds. */
 const STATE = `JSON.stringify({
 	visibility: document.visibilityState,
 	focused: document.activeElement?.outerHTML.slice(0, 200),
@@ -16,7 +16,7 @@ const STATE = `JSON.stringify({
 	animations: document.getAnimations().map((one) => [one.playState, one.effect?.target?.className].join(" ")),
 })`;
 
-/** Bounds the calls of every page that the context opens from here on. @param limitMs time limit of a call */
+/** Sets a time limit for the calls of every page that the context opens from now on. @param limitMs time limit of one call */
 export function boundPages(context: BrowserContext, limitMs: number): void {
 	context.on("page", (page) => {
 		for (const name of UNBOUNDED) {
@@ -27,9 +27,12 @@ export function boundPages(context: BrowserContext, limitMs: number): void {
 	});
 }
 
-/** Rejects with the page's state if a call has not ended after `limitMs`. */
+/**
+ * Returns the result of the call. If the call takes longer than `limitMs`, the promise rejects with an error that contains the
+ * page's state.
+ */
 export async function within<T>(page: Page, limitMs: number, what: string, call: Promise<T>): Promise<T> {
-	// The stack names the test's line, which is lost after the wait.
+	// Created here because its stack still contains the line of the test; after the wait the stack would not.
 	const late = new Error();
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const limit = new Promise<never>((_, fail) => {
@@ -53,7 +56,7 @@ function sourceOf(given: unknown): string {
 	return (source ?? "").replaceAll(/\s+/g, " ").slice(0, SHOWN_SOURCE);
 }
 
-/** Describes a page without a response. Never rejects. */
+/** Describes the state of a page that did not respond. The promise never rejects. */
 async function stateOf(page: Page): Promise<string> {
 	if (page.isClosed()) return "The page is closed.";
 	const read = async () => {
@@ -66,7 +69,7 @@ async function stateOf(page: Page): Promise<string> {
 	return `Address: ${page.url()}\n${state === undefined ? "The page is busy with JavaScript that does not end." : `State: ${state}`}`;
 }
 
-/** Returns undefined if a promise rejects or takes longer than `STATE_MS`. */
+/** Returns the result of the promise; undefined if the promise rejects or takes longer than `STATE_MS`. */
 function inTime<T>(promise: Promise<T>): Promise<T | undefined> {
 	return Promise.race([
 		promise.catch(() => undefined),

@@ -1,4 +1,5 @@
-// Text catalogs for browser tests. They translate the name of a button, and find texts that must not appear in the page's language.
+// Gives browser tests the translation catalogs of the apps. With them tests find a button by its translated name, and detect
+// texts that must not appear on a page in the page's language.
 import { type Locale, type Message, readCatalogs as readAllCatalogs } from "../texts/messages.ts";
 
 export const LOCALES = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" } as const satisfies Record<string, Locale>;
@@ -7,7 +8,10 @@ export type Mark = keyof typeof LOCALES;
 export interface Catalogs {
 	/** Translates an English message. If the message exists in several contexts, the one without a context is used. */
 	say(source: string): string;
-	/** Returns the texts that must not appear: ids of messages, unfilled placeholders, and English texts that have a translation. */
+	/**
+	 * Returns those of the given texts that must not appear on a page: message ids, unfilled placeholders, and English texts that
+	 * have a translation.
+	 */
 	strangers(texts: readonly string[]): string[];
 }
 
@@ -17,15 +21,15 @@ export function readCatalogs(mark: Mark): Catalogs {
 }
 
 /**
- * Creates the functions that translate and check texts of one language.
- * @param mixed true if the texts are of several languages
+ * Creates the functions that translate texts into one language and check the texts of a page.
+ * @param mixed true if `messages` belong to several languages
  */
 export function catalogsOf(
 	messages: readonly Pick<Message, "id" | "source" | "context" | "text">[],
 	{ mixed = false } = {},
 ): Catalogs {
-	// Patterns of texts with filled placeholders. A filled placeholder may look like the English text of another message, for
-	// example "Contract" in "{name} account".
+	// Patterns of translated texts that have placeholders. A filled placeholder may look like the English text of another
+	// message: for example "Contract" in "{name} account".
 	const filledIn = mixed ? messages.map(({ text }) => patternOf(text)).filter((pattern) => pattern !== undefined) : [];
 	const ids = new Set(messages.map(({ id }) => id));
 	const texts = new Set(messages.map(({ text }) => text));
@@ -47,7 +51,10 @@ export function catalogsOf(
 	};
 }
 
-/** Returns a pattern that matches a text with filled placeholders. Undefined for a text without placeholders, or with placeholders alone. */
+/**
+ * Returns a pattern that matches a text with any values in its placeholders. Returns undefined for a text without placeholders,
+ * and for one that consists only of placeholders.
+ */
 function patternOf(text: string): RegExp | undefined {
 	const fixed = text.split(/\{\w+\}/);
 	if (fixed.length === 1 || !fixed.some((part) => /\p{L}{3}/u.test(part))) return undefined;

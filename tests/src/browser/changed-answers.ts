@@ -1,8 +1,11 @@
-// Changes server responses on their way to a page. Tests use this for states of the exchange that would otherwise need days, a
-// crash or an outage.
+// Changes server responses before a page receives them. Tests use this for states of the exchange that otherwise arise only after
+// days, a crash or an outage.
 import type { Page, Request } from "playwright-core";
 
-/** Changes a call's responses from now on. @param change gets the call's `data`. The object that it returns is merged into the response. */
+/**
+ * Changes the responses of a call from now on.
+ * @param change receives the call's `data`, and returns fields that replace fields of the response
+ */
 export async function changeAnswers<D>(
 	page: Page,
 	calls: string | ((url: URL) => boolean),

@@ -1,4 +1,5 @@
-// Starts the system's Chromium and opens pages of a phone's size in a theme and language. Every test expects that no page logs an error.
+// Starts the system's Chromium and opens pages in the size of a phone, in a given theme and language. It records the errors that
+// a page logs; tests expect none.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
@@ -11,19 +12,19 @@ const PICTURES = resolve(import.meta.dirname, "../../screenshots");
 export const SCALE = 2;
 
 /**
- * Time limit of one wait, ms. It is half of a test's time limit, so that the error of the wait, which names the missing event,
- * comes first.
+ * Time limit of one wait, ms. It is shorter than the time limit of a test, so that the test fails with the error of the wait,
+ * which names the missing event.
  */
 export const PATIENCE_MS = 150_000;
 
 /**
- * Chromium features that these tests switch off: two helper pages per tab for the address bar's list, and a spare process for the next site.
- * They would double the cost of opening a page.
+ * Chromium features that these tests switch off because they would double the cost of opening a page: two helper pages of each
+ * tab for the list of the address bar, and a spare process for the next site.
  */
 const BESIDE_THE_PAGE = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"];
 /**
- * Chromium features that Playwright switches off. Chromium uses only the last list of switched-off features, so the list of
- * these tests repeats Playwright's list.
+ * Chromium features that Playwright switches off. Chromium obeys only the last such list on its command line, so the tests must
+ * repeat Playwright's list in theirs.
  */
 const BY_PLAYWRIGHT = [
 	"AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -67,11 +68,10 @@ export interface PhoneOptions {
 	readonly theme?: "light" | "dark";
 	readonly language?: string;
 	/**
-	 * True if the app may install its service worker. Otherwise every file comes from the server, so that a test can delay the
-	 * file.
+	 * True if the app may install its service worker. If false, every file comes from the server, so that a test can delay files.
 	 */
 	readonly installs?: boolean;
-	/** True if the phone stays open for several tests, until its owner closes it or a test fails. */
+	/** True if several tests share the phone. It then stays open until the tests close it or one of them fails. */
 	readonly lasts?: boolean;
 }
 
@@ -97,7 +97,10 @@ export async function openPhone(
 	return { context, page, faults: watchFaults(page) };
 }
 
-/** Records errors of a page. Failed requests are no errors here, because some tests switch the network off. */
+/**
+ * Returns a list to which errors of the page are added. Failed requests do not count as errors, because some tests switch the
+ * network off.
+ */
 export function watchFaults(page: Page): string[] {
 	const faults: string[] = [];
 	page.on("pageerror", (error) => faults.push(`${error.name}: ${error.message}`));
@@ -108,7 +111,10 @@ export function watchFaults(page: Page): string[] {
 	return faults;
 }
 
-/** Writes a screenshot to tests/screenshots if CANDOR_PICTURES is set. About six hundred screenshots are a large part of the tests' cost. */
+/**
+ * Writes a screenshot to tests/screenshots if CANDOR_PICTURES is 1. By default it writes none, because about six hundred
+ * screenshots would take a large part of the tests' time.
+ */
 export async function picture(page: Page, name: string): Promise<void> {
 	if (process.env.CANDOR_PICTURES !== "1") return;
 	mkdirSync(PICTURES, { recursive: true });

@@ -1,5 +1,6 @@
-// Journeys hold or abort files of the built app by name. A renamed source file changes the name of its chunk, and a journey of the full
-// set then waits for a request that never comes.
+// Tests that every file name of the built app that a browser test waits for, delays or aborts belongs to an existing source file.
+// If a source file is renamed, its built file has another name, and a browser test of the full set would wait for a request that
+// never comes.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";

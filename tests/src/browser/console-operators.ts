@@ -1,4 +1,4 @@
-// Enrols operators in browsers of their own, each with a device key and a virtual passkey.
+// Enrols operators. Each has a separate browser context with a device key and a virtual passkey.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { boundPages } from "./bounded-page.ts";
@@ -8,10 +8,10 @@ import type { RunningServer } from "./server.ts";
 
 export const REASON = "for a journey";
 
-/** An exchange with a console, in another process or in this one. */
+/** An exchange with a console. It runs in another process or in the process of the test. */
 type WithConsole = Pick<RunningServer, "url" | "consoleUrl">;
 
-/** Sends a call of the server's own machine. */
+/** Sends a call that the server accepts only from its own machine. */
 async function call(server: WithConsole, path: string, params: object = {}) {
 	const response = await fetch(`${server.url}/api/${path}`, {
 		method: "POST",
@@ -23,7 +23,10 @@ async function call(server: WithConsole, path: string, params: object = {}) {
 	return body.data;
 }
 
-/** Opens a browser whose operator is enrolled by a link. The founder opens the first two operators with the keys of their browsers. */
+/**
+ * Opens a browser and enrols its operator by an invitation link. Here the founder accepts the keys of the browser on the server's
+ * machine (`operator/found`), as for the first two operators of an exchange.
+ */
 export async function enrolled(server: WithConsole, operator: number): Promise<{ page: Page; faults: string[] }> {
 	const context = await browser.newContext({ baseURL: server.consoleUrl, viewport: { width: 1280, height: 800 } });
 	context.setDefaultTimeout(PATIENCE_MS);
@@ -58,5 +61,4 @@ export async function enrolled(server: WithConsole, operator: number): Promise<{
 	return { page, faults };
 }
 
-/** The menu of the console. */
 export const menu = (page: Page) => page.getByRole("navigation", { name: "Menu" });

@@ -1,4 +1,5 @@
-// Journey through the operators' console with two browsers, each with a device key and a virtual passkey.
+// Tests a journey of two operators through the console, such as an export that the second operator approves. Each operator has a
+// browser with a device key and a virtual passkey.
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,12 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The first operator exports the users with the approval of the second one. Returns the content of the saved file. */
+/**
+ * Exports the list of users: the first operator (`maker`) requests the export and the second (`checker`) approves it. Returns the
+ * content of the saved file.
+ */
 async function exportedUsers(maker: Page, checker: Page): Promise<string> {
 	await menu(maker)
 		.getByRole("link", { name: /^Users/ })
 		.click();
-	// The page before has an Export button too.
+	// Waits for the heading, because the previous page also has an Export button.
 	await maker.getByRole("heading", { name: "Users" }).waitFor();
 	await maker.getByRole("button", { name: "Export" }).click();
 	await maker.getByLabel("Reason").fill(REASON);
@@ -31,7 +35,7 @@ async function exportedUsers(maker: Page, checker: Page): Promise<string> {
 	await checker.getByLabel("Your reason").fill(REASON);
 	await checker.getByRole("button", { name: "Approve", exact: true }).click();
 	await checker.getByRole("button", { name: "Approve with passkey" }).click();
-	// The test cannot answer the browser's save dialog.
+	// Removes the file picker, so that the page downloads the file: a test cannot operate the browser's save dialog.
 	await maker.evaluate(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
 	const [saved] = await Promise.all([
 		maker.waitForEvent("download"),
@@ -93,7 +97,7 @@ test("two operators enrol, change a contract's fee together, export the users, a
 	await maker.page.getByRole("button", { name: "Review" }).click();
 	await maker.page.getByRole("button", { name: "Execute with passkey" }).click();
 	await maker.page.getByText("Executed").waitFor();
-	// The next queue refresh of the suspended operator is refused, and the console signs out.
+	// The suspended operator's page refreshes the queue of intents, gets a refusal, and signs out.
 	await checker.page.getByRole("heading", { name: "Sign in" }).waitFor();
 	const refused = /status of 401/;
 	expect([...maker.faults, ...checker.faults.filter((fault) => !refused.test(fault))]).toEqual([]);

@@ -14,8 +14,8 @@ import { BTC_USDT, SteeredExchange } from "./steered-exchange.ts";
 const [SELLER, WHALE, BIDDER] = [FIRST_USER + 51, FIRST_USER + 52, FIRST_USER + 53] as const;
 const MILLION = 1_000_000_000_000n;
 /**
- * Position sizes in lots. The loss of such a position exceeds the insurance fund. Demo positions are a thousand times as large,
- * because all demo money of the exchange backs them.
+ * Sizes of the large position ("whale") in lots, chosen so that its loss exceeds the insurance fund. The demo position is much
+ * larger, because all demo money of the exchange backs demo positions.
  */
 const CONTRACTS = {
 	real: { instrument: 1, whale: 30_000 },
@@ -45,8 +45,8 @@ beforeAll(async () => {
 		if (known === undefined) throw new Error("no such instrument");
 		const { version: _version, ...terms } = known;
 		const tiers = known.tiers.map((tier, at) => (at === known.tiers.length - 1 ? { ...tier, upTo: 70_000n * MILLION } : tier));
-		// With this setting the insurance fund takes over fewer positions, because the money of the fund must cover all positions
-		// that it takes over.
+		// The insurance fund must cover this share of each position that it takes over. The largest value makes it take over
+		// fewer positions, so that auto-deleveraging comes sooner.
 		await server.accept({ ...terms, type: "SetInstrument", ...own, tiers, insuranceMarginPpm: 1_000_000 });
 	}
 	for (const user of [SELLER, WHALE, BIDDER]) {
@@ -104,7 +104,7 @@ async function openBoth(page: Page, account: Account): Promise<void> {
 	}
 }
 
-/** Checks a proof in the app, and then checks the saved file of the proof without the app. */
+/** Checks the proof of a liquidation in the app, and then checks the saved proof file without the app. */
 async function verifies(page: Page, id: string): Promise<void> {
 	const file = await verifiedFile(page, `candor-liquidation-${id}.json`);
 	expect(checkLiquidationProof(file as Parameters<typeof checkLiquidationProof>[0]).filter(({ ok }) => !ok)).toEqual([]);
@@ -117,7 +117,10 @@ async function deleveragingVerifies(page: Page, id: string): Promise<void> {
 	expect(checkDeleveragingProof(file as Parameters<typeof checkDeleveragingProof>[0]).filter(({ ok }) => !ok)).toEqual([]);
 }
 
-/** Returns the file that the first proof check saves, after all its steps have succeeded. */
+/**
+ * Runs the first proof check on the page, waits until all its steps have succeeded, and returns the content of the saved proof
+ * file.
+ */
 async function verifiedFile(page: Page, name: string | RegExp): Promise<unknown> {
 	await page
 		.getByRole("button", { name: /Verify on this phone$/ })
@@ -157,7 +160,8 @@ test("the owner sees stopped, liquidated and auto-deleveraged positions and take
 		const [geared = "", liquidated = ""] = await positions(account);
 		ended.set(long, "Stop loss").set(short, "Take profit").set(liquidated, "Liquidated");
 		deleveraged.push(geared);
-		// Cancels the orders of this round, because the order book must be empty between the prices of the next two orders.
+		// Cancels the orders of this round, because the order book must contain no orders between the prices of the next two
+		// orders.
 		for (const [by, position] of [
 			[SELLER, asks],
 			[BIDDER, bids],

@@ -1,4 +1,5 @@
-// Tests the page of a contract: its tabs, stops dragged on the chart, the chart's price kinds, and the price steps of the book.
+// Tests the page of a contract: its tabs, stop prices that the user drags on the chart, the chart's kinds of prices, and the
+// price steps of the order book.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -30,7 +31,10 @@ const button = (page: Page, name: string | RegExp) =>
 const figure = async (page: Page, name: string) =>
 	(await page.getByRole("term").getByText(name, { exact: true }).locator("xpath=../dd").textContent())?.trim() ?? "";
 
-/** Creates a user with demo money and a long position of 20 lots. Returns the user's phone and a function that sends calls of this user. */
+/**
+ * Registers a user, gives the user demo money, and opens a long position of 20 lots. Returns the user's phone, the position, and
+ * a function that sends calls as this user.
+ */
 async function onPhone() {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context);
@@ -53,7 +57,7 @@ async function onPhone() {
 			multiple: "2",
 			client_id: "held",
 		});
-	// On a busy machine the price sources may be silent for a moment.
+	// On a busy machine the price sources may be late for a moment, and then no position can be opened.
 	let opened = await open();
 	while (opened === undefined) opened = await open();
 	return { context, page, ask, position: opened.position };
@@ -78,12 +82,12 @@ test("the contract's page shows the market's figures in its tabs", async () => {
 	await page.getByRole("heading", { name: "Past rates" }).waitFor();
 
 	await page.getByRole("tab", { name: "Market", exact: true }).click();
-	// Other users trade meanwhile, so the page reloads until the page and the response of the server agree.
+	// Other users trade at the same time, so the test retries until the page and the server's response show the same number.
 	await eventually(async () => {
 		const deal = await ask<Deal>("lever/deal", DEMO);
 		return Number((await figure(page, "Open interest")).replace(/[^\d.]/g, "")) - Number(deal?.open_interest);
 	}).toBe(0);
-	// Demo options of other users change the balance of the insurance fund at the same time.
+	// Demo options of other users can change the balance of the insurance fund at any time.
 	const insurance = await ask<{ balance: string }>("lever/insurance", DEMO);
 	const held = page.getByRole("heading", { name: "Insurance" }).locator("xpath=following-sibling::p[1]");
 	const shown = await held.filter({ hasText: "DEMO" }).textContent();
@@ -132,7 +136,7 @@ test("dragging a stop on the chart moves it after a confirmation, and is rejecte
 	};
 	await openContracts(page);
 	await button(page, "Chart").click();
-	// Daily candles cover a wider price range than hourly candles. The prices of the stops are inside this range.
+	// Switches to daily candles, because their price range is wide enough to contain the prices of the stops.
 	await button(page, /^1D /).click();
 	await page.locator('[aria-roledescription="chart"][aria-label$="1 day"]').waitFor();
 	await eventually(() => page.getByText(/^Candles of 1 day/).count()).toBe(1);
@@ -149,7 +153,8 @@ test("dragging a stop on the chart moves it after a confirmation, and is rejecte
 		await drawn(page);
 	}
 	const [stop, profit] = (await stops()) as [number, number];
-	// The daily candles appear a moment later and change the scale. The scale is final after a second without movement.
+	// The daily candles appear a moment later and change the price scale. The scale counts as final when the handle has not moved
+	// for a second.
 	let seen: number[] = [];
 	await eventually(async () => {
 		const [, y] = await middle("Stop loss");
@@ -160,8 +165,8 @@ test("dragging a stop on the chart moves it after a confirmation, and is rejecte
 	const [, profitY] = await middle("Take profit");
 	const pxOf = (price: number) => stopY + ((stop - price) / (profit - stop)) * (stopY - profitY);
 
-	// A finger drags the handle up, and the page must not scroll. The handle is not dragged down, because the page may have no
-	// space below it.
+	// Drags the handle up with a finger. The page must not scroll. The test does not drag down, because there may be no space
+	// below the handle.
 	const scrolled = await page.evaluate(() => scrollY);
 	const wanted = stop + (profit - stop) / 4;
 	await drag(page, [x, stopY], [x, pxOf(wanted)], async () => {
@@ -191,7 +196,7 @@ test("dragging a stop on the chart moves it after a confirmation, and is rejecte
 	await asked.waitFor({ state: "hidden" });
 	expect(await stops()).toEqual([to, profit]);
 
-	// The keyboard opens the price field. The new price is ten lower, rounded to the tick.
+	// Opens the price field with the keyboard and enters a price that is ten lower, rounded to the tick.
 	const lower = (profit - 10).toFixed(1);
 	await handle("Take profit").focus();
 	await page.keyboard.press("Enter");

@@ -1,5 +1,5 @@
-// Tests what other pages show of the user's contracts: toasts of triggered stops, the value of the account, the list on Home,
-// long lists of positions.
+// Tests how pages other than the contract page show the user's positions: toasts of triggered stops, the value of the account,
+// the list on Home, and long lists of positions.
 import type { Position } from "@candor/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -32,10 +32,7 @@ async function onPhone() {
 	return { context, page, token, faults };
 }
 
-/**
- * Opens a long position of ten lots with demo money. If the order book has no offers at this moment, the function waits for new
- * offers.
- */
+/** Opens a long position of ten lots with demo money. It retries while the order book has no offers. */
 async function openLong(token: string): Promise<Position> {
 	for (;;) {
 		const form = { ...DEMO, type: "1", order_type: "1", share: "10", multiple: "10" };
@@ -46,7 +43,7 @@ async function openLong(token: string): Promise<Position> {
 	}
 }
 
-/** Sets stops one tick from the mark price on both sides, so that the next price move triggers one of them. */
+/** Sets a stop loss and a take profit one tick from the mark price, so that the next move of the price triggers one of them. */
 async function stopNear(id: number, token: string): Promise<void> {
 	for (;;) {
 		const { data } = await post<{ price: { mark: string } | null }>("lever/deal", token, DEMO);
@@ -72,7 +69,7 @@ test("the app shows one toast for a triggered stop, and none for a position that
 	const allCame = trackRequestedFiles(page);
 	await page.goto("/pages/settings/index");
 	await page.getByRole("heading", { name: "Settings" }).waitFor();
-	// Waits until the account and the code of the toasts have loaded. From now on events of the account show toasts.
+	// Waits until the account's data and the code of the toasts have loaded. Later events of the account show toasts.
 	await heard;
 	await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/end-toasts-")));
 	await allCame();
@@ -96,8 +93,7 @@ test("Assets shows the current value of the contract account, and Home's list of
 	expect((await post("wallet/change", token, moved)).type).toBe("ok");
 	await openLong(token);
 	await page.goto("/pages/assets/tradeAccount?account=contract");
-	// Returns a figure on a card. The first card shows the account of real money, the second card shows the account of demo
-	// money.
+	// Returns a figure of a card: card 0 shows the account of real money, card 1 that of demo money.
 	const shownOf = (card: 0 | 1, label: string) =>
 		page
 			.locator("main dl")
@@ -122,14 +118,14 @@ test("Assets shows the current value of the contract account, and Home's list of
 });
 
 /**
- * Number of rows per page in the changed responses. A real page has fewer rows. With this number ten thousand rows load
+ * Number of rows in each page of the changed responses. Real responses have fewer, but with this number ten thousand rows load
  * quickly.
  */
 const PAGE = 500;
 
 const MANY = 10_000;
 
-/** Maximum number of rendered rows: the visible ones and some around them. */
+/** Largest number of rows that may be rendered at once: the visible rows and some around them. */
 const ROWS_AT_MOST = 60;
 
 const rowsIn = (page: Page) => page.getByRole("tabpanel").getByRole("article").count();

@@ -46,7 +46,7 @@ test("a user opens a long position, sets its stop, closes half of the position a
 	await page.getByRole("tab", { name: "Closed" }).click();
 	await positionRows(page).first().getByRole("link").click();
 	await page.getByRole("heading", { name: "Fills" }).waitFor();
-	// Each of the two closing orders has one fill, or several fills if the order book filled the order in parts.
+	// Each of the two closing orders has at least one fill, and several if it met several orders of the book.
 	const closings = page.getByText(/^Closed [\d,.]+$/).locator("xpath=following-sibling::span[1]");
 	const closed = async () => (await closings.allTextContents()).map((text) => Number.parseInt(text, 10));
 	await eventually(async () => (await closed()).reduce((sum, lots) => sum + lots, 0)).toBe(20);

@@ -1,5 +1,5 @@
-// Tests contract orders in two tabs, refusals that appear at their form field, and contracts with real money. tests/src/wire
-// tests the server's rules.
+// Tests contract orders from two browser tabs, refusals that the page shows at the form field they concern, and contracts with
+// real money. The tests in tests/src/wire test the server's rules.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { button, onPhone, openContracts, positionRows, post } from "./contracts-tab.ts";

@@ -1,4 +1,4 @@
-// Serves the built app like a production web server. Tests can deploy a newer version of the app and cut the connection.
+// Serves the built app as a production web server does. Tests can deploy a newer version of the app and cut the connection.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -16,17 +16,17 @@ const TYPES: Readonly<Record<string, string>> = {
 	".webmanifest": "application/manifest+json",
 };
 
-/** Path of responses that wait until the test releases a delayed worker. */
+/** Requests to this path get no response until the test lets a delayed service worker take over. */
 const RELEASE = "/release";
 
 export interface Deployment {
 	readonly url: string;
 	/**
-	 * Deploys a newer version of the app. If `held` is true, the worker of this version takes over only after the test calls the
-	 * returned function.
+	 * Deploys a newer version of the app. With `held`, the service worker of this version takes over only after the test calls
+	 * the returned function.
 	 */
 	update(version: string, options?: { readonly held?: boolean }): () => void;
-	/** Cuts the phone's connection with all open sockets, or restores the connection. */
+	/** Cuts the connection, including open sockets (true), or restores it (false). */
 	cut(away: boolean): void;
 	stop(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export async function deploy(exchangeUrl: string): Promise<Deployment> {
 			const page = join(folder, "index.html");
 			writeFileSync(page, readFileSync(page, "utf8").replace(/<html( data-version="\w+")?/, `<html data-version="${version}"`));
 			const worker = join(folder, "sw.js");
-			// Imitates the build of a changed page: the worker's list of cached files gets another revision.
+			// Imitates a build with a changed page by another revision of a file in the service worker's list of cached files.
 			const built = readFileSync(join(BUILT, "sw.js"), "utf8");
 			const revised = built.replace(/(url:(["'`])index\.html\2,revision:\2)\w+/, (_all, before: string) => `${before}${version}`);
 			if (revised === built) throw new Error("the built worker does not list index.html with a revision");

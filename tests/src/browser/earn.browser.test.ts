@@ -37,7 +37,7 @@ test("a user buys an earn order, adds to it, and redeems it early for the displa
 	await expectToast(page, /^Subscribed$/);
 	await page.getByRole("heading", { name: "What is in it" }).waitFor();
 
-	// The earn order has only 29 full days left, so added money earns the rate of the fifteen-day product.
+	// The earn order has only 29 full days left, so money that is added now earns the rate of the fifteen-day product.
 	await exchange.pass(1);
 	await page.getByRole("button", { name: "Add to it" }).click();
 	const sheet = page.getByRole("dialog");

@@ -1,4 +1,4 @@
-// Tests earn orders whose charge, interest or end changes while the page is open.
+// Tests that the page of an earn order stays correct if the order's charge, interest or end changes while the page is open.
 import type { EarnOrder } from "@candor/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeAnswers } from "./changed-answers.ts";
@@ -19,8 +19,8 @@ test("the page shows a changed charge before it redeems, and shows no order of a
 		amount: "2000",
 		agree: "1",
 	});
-	// Until the user confirms, the response contains the charge for one day less. Therefore the displayed charge is outdated when
-	// the user confirms.
+	// Until the user confirms, the server's responses contain the charge of the previous day, so the page shows an outdated
+	// charge when the user confirms.
 	let confirmed = false;
 	page.on("request", (request) => {
 		if (request.url().endsWith("/api/lh/deposit/order/cancel")) confirmed = true;
@@ -61,7 +61,7 @@ test("the page shows paid interest and the end of an order immediately", async (
 			.filter({ has: page.getByText(label, { exact: true }) })
 			.last();
 	await eventually(() => lineOf("Remaining days").textContent()).toContain("7");
-	// After a day, any message about the account makes the page reload the order.
+	// A day later, any message about the account makes the page reload the order. A transfer causes such a message.
 	state = { remaining_days: 6, current_profit: "1.500000", expected_profit: "9.000000" };
 	await post(exchange.url, "wallet/change", token, { currency_id: "3", from_field: "trust", to_field: "coin", number: "1" });
 	await eventually(() => lineOf("Current profit").textContent()).toContain("1.50 USDT");

@@ -1,5 +1,5 @@
-// Checks every screen with its states and drawers in all languages: accessibility (axe), cut-off and missing texts, and double
-// text size. `npm run test:full` runs these checks. `npm test` only visits each screen once.
+// Checks every screen, with its states and drawers, in all languages: accessibility (axe), texts that are cut off or not
+// translated, and text of double size. Only `npm run test:full` runs these checks; `npm test` visits each screen once.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Catalogs, LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
@@ -24,15 +24,15 @@ import { prepareViewers, type Viewers } from "./screens/viewers.ts";
 import { isOnOpenPage, OPEN_DRAWER, Phones, withoutEndings } from "./screens/visit.ts";
 
 /**
- * Languages with Latin letters. The checks of these languages (WEST) and those of the other languages (EAST) take about the
- * same time.
+ * Languages with Latin letters. EAST has the others. The languages are divided in this way because the checks of the two groups
+ * take about the same time.
  */
 export const WEST: readonly Mark[] = ["en", "esp"];
 export const EAST: readonly Mark[] = ["jp", "kr", "th"];
 
 /**
- * Addresses of the screens that axe checks in every language. Axe's findings do not depend on the language as long as each
- * label has a text. Therefore axe checks all screens in English, and only the screens with the most content in every language.
+ * Screens that axe checks in every language: those with the most content. Axe checks all other screens only in English, because
+ * its findings do not depend on the language as long as every label has a text.
  */
 const AXE_IN_EVERY_LANGUAGE: ReadonlySet<string> = new Set([
 	"trade-index-limit-unfilled",
@@ -41,12 +41,18 @@ const AXE_IN_EVERY_LANGUAGE: ReadonlySet<string> = new Set([
 	"trade-kline-about",
 ]);
 
-/** Languages in which all pages are checked with large text: the source language, and the one with the longest words. */
+/**
+ * Languages in which all pages are checked with text of double size: English, in which the texts are written, and Spanish, which
+ * has the longest words.
+ */
 const LONG_WORDS: readonly Mark[] = ["en", "esp"];
 
 const nameOf = (path: string) => (path === "/" ? "home" : path.split("/").slice(2).join("-"));
 
-/** Defines the tests of these languages. Two files share the languages, so that they run in parallel. */
+/**
+ * Defines the tests of the given languages. Two test files call this, each for one group of languages, so that the groups run in
+ * parallel.
+ */
 export function lookAtEveryScreen(marks: readonly Mark[]): void {
 	let viewers: Viewers;
 	beforeAll(async () => {
@@ -117,11 +123,12 @@ interface View {
 	readonly kind: "page" | "state" | "drawer";
 }
 
-/** Returns the faults of a screen at every width, in both themes, and with letters of twice the size. */
+/** Returns the faults of a screen at several widths, in both themes, and with text of double size. */
 async function viewProblems(page: Page, view: View, mark: Mark, { strangers }: Catalogs): Promise<string[]> {
 	const { name, kind } = view;
 	const show = (as: string) => (kind === "state" ? undefined : picture(page, `every-${name}-${as}`));
-	// Layouts change at the same widths in every language, and long words show at the narrowest and widest page. Only English checks all widths.
+	// States and drawers are checked at every width only in English, because layouts change at the same widths in every language.
+	// In other languages the narrowest and the widest page suffice to find faults of long words.
 	const found = await widthProblems(page, mark === "en" || kind === "page" ? WIDTHS : EXTREME_WIDTHS);
 	found.push(...strangers(await textsOf(page)).map((text) => `says '${text}'`));
 	if (mark === "jp") {

@@ -6,17 +6,20 @@ import type { RunnerTestCase } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const FAILURES = join(ROOT, "node_modules", ".candor", "failures");
-/** Time limit of one picture, ms. A page that no longer renders must not block the others. */
+/** Time limit of one picture, ms. A page that no longer renders must not block the pictures of the other pages. */
 const PICTURE_MS = 15_000;
 /**
- * True if a trace contains the page before and after each step. Such traces help to find the cause of a failure, but take a
+ * If true, traces contain the page before and after each step. Such traces help to find the cause of a failure, but take a
  * quarter of a test's time.
  */
 const SNAPSHOTS = process.env.CANDOR_SNAPSHOTS === "1";
 
 const recorded = new Map<BrowserContext, { readonly lasts: boolean }>();
 
-/** Records a trace of the phone from here on. For a shared phone only the final state is stored. */
+/**
+ * Registers the phone for evidence and records a trace of it. A phone that several tests share (`lasts`) gets no trace, so that
+ * only its final state is stored.
+ */
 export async function record(context: BrowserContext, lasts: boolean): Promise<void> {
 	if (!lasts) await context.tracing.start({ snapshots: SNAPSHOTS });
 	recorded.set(context, { lasts });
@@ -24,8 +27,8 @@ export async function record(context: BrowserContext, lasts: boolean): Promise<v
 }
 
 /**
- * Closes every phone of a finished test, except shared ones. After a failure it stores the evidence, closes shared phones too, and throws
- * an error with the path of the evidence.
+ * Closes the phones of a finished test, except those that several tests share. After a failure it first stores the evidence,
+ * closes the shared phones too, and throws an error with the path of the evidence.
  */
 export async function closePhones(test: RunnerTestCase): Promise<void> {
 	const failed = test.result?.state === "fail";
@@ -37,7 +40,7 @@ export async function closePhones(test: RunnerTestCase): Promise<void> {
 	}
 	if (folder === undefined) return;
 	const told = new Error(`Traces and pictures of what failed: ${relative(ROOT, folder)}`);
-	// Removes the stack of this error, because the stack does not help the reader.
+	// Removes the stack, because the place where this error arises does not help the reader.
 	told.stack = "";
 	throw told;
 }
@@ -50,7 +53,10 @@ function makeFolder(test: RunnerTestCase): string {
 	return folder;
 }
 
-/** Stores pictures, HTML and trace of a phone. If the browser is closed, a text file with the error replaces them. */
+/**
+ * Stores the pictures, HTML and trace of a phone. If one of them cannot be read, for example because the browser is closed, a
+ * text file with the error replaces it.
+ */
 async function keep(context: BrowserContext, start: string): Promise<void> {
 	const lost = (what: string) => (reason: unknown) => writeFileSync(`${start}-${what}.txt`, String(reason));
 	for (const [at, page] of context.pages().entries())

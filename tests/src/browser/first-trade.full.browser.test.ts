@@ -92,8 +92,7 @@ test("a second tap while the order's dialog closes places no second order", asyn
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	const confirm = page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true });
 	await confirm.click({ trial: true });
-	// The animation is slowed down, so that the drawer takes half a minute to close. The second tap always comes within this
-	// time.
+	// Slows the animation, so that the closing drawer takes half a minute and the second tap always hits it while it closes.
 	await page.emulateMedia({ reducedMotion: "no-preference" });
 	const devtools = await context.newCDPSession(page);
 	await devtools.send("Animation.enable");

@@ -5,7 +5,7 @@ import { BTC_USDT, SteeredExchange } from "./steered-exchange.ts";
 import { openSaver } from "./trust-account.ts";
 
 const [FUND, BTC] = [1, 1] as const;
-/** Account of the market maker. The app marks fills with this account as trades with the platform. */
+/** Account of the market maker. The app marks trades with this account as trades with the platform. */
 const MAKER = FIRST_USER + 1;
 let exchange: SteeredExchange;
 
@@ -15,7 +15,7 @@ const order = (by: number, side: "buy" | "sell"): Command => ({
 	...{ orderType: "limit", timeInForce: "gtc", selfTrade: "expire_taker" },
 });
 
-/** The exchange starts with a fund that has invested once, in a trade with the market maker. */
+/** Starts an exchange with a fund that has made one investment, in a trade with the market maker. */
 beforeAll(async () => {
 	exchange = await SteeredExchange.start();
 	const commands: readonly Command[] = [

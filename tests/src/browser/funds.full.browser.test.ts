@@ -17,7 +17,7 @@ test("the page of a fund shows its losing days, its valuation, and the proceeds 
 	await sheet.getByRole("textbox").fill("1251");
 	await sheet.getByRole("button", { name: "Redeem" }).click();
 	await sheet.getByText("You have 1,250 units that can be redeemed").waitFor();
-	// The real server has no fund with these values, so it refuses the redemption.
+	// Only the changed responses contain units; on the real server the user has none, so it refuses the redemption.
 	await sheet.getByRole("textbox").fill("10");
 	await sheet.getByRole("button", { name: "Redeem" }).click();
 	await sheet.getByText("You have 0 units that can be redeemed").waitFor();

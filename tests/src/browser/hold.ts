@@ -1,6 +1,9 @@
 import type { Page, Route } from "playwright-core";
 
-/** Delays every request to an address. Returns a function that releases the requests, and the number of delayed requests. */
+/**
+ * Delays every request to an address.
+ * @returns `release` lets the delayed and all later requests continue; `count` returns the number of requests so far
+ */
 export async function hold(page: Page, address: string): Promise<{ release: () => Promise<void>; count: () => number }> {
 	const held: Route[] = [];
 	let open = false;

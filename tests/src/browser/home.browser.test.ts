@@ -27,7 +27,7 @@ test("Home sorts and searches markets, and restores the list after a visit to a 
 	await page.getByRole("button", { name: "Search markets" }).click();
 	await page.getByRole("searchbox", { name: "Search markets" }).fill("doge");
 	await eventually(() => names(page)).toEqual(["DOGE"]);
-	// This height is that of a phone with an open keyboard. The search results must still be visible.
+	// Sets the height that remains on a phone with an open keyboard. The search results must still be visible.
 	await page.setViewportSize({ width: 390, height: 508 });
 	const found = await markets(page).last().boundingBox();
 	expect((found?.y ?? 508) + (found?.height ?? 0)).toBeLessThan(508 - 92);

@@ -66,7 +66,7 @@ test("from a width of 360 px, each row shows a 24-hour line and the full coin na
 test("the 24-hour line of a market has the colour of its change, also after the change turns negative or positive", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
-	// Inverts the sign of every change, as if the first values of the list were outdated.
+	// Inverts the sign of each price change in the list, so that the list first shows wrong values, as if they were outdated.
 	const turned = (change: string) => (change.startsWith("-") ? change.slice(1) : `-${change}`);
 	await changeAnswers(page, "**/api/currency/quotation_new*", (markets: { quotation: { change: string }[] }[]) => ({
 		data: markets.map((market) => ({
@@ -153,7 +153,7 @@ describe("Home guides a new user through the first steps", () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context);
 		await openHome(page);
-		// For a user with an empty account who signs in on a new device, the card of first steps appears only at the next visit.
+		// If a user with an empty account signs in on a new device, the card of first steps appears only from the next visit on.
 		await eventually(() => page.evaluate(() => localStorage.getItem("candor.first-steps"))).toContain("open");
 		expect(await card(page).count()).toBe(0);
 		const code = await hold(page, "**/assets/onboarding-card-*.js");
@@ -278,7 +278,7 @@ describe("pages refresh when the user pulls them down", () => {
 			await page.getByRole("heading", { level: 1 }).waitFor();
 			await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
 			await page.getByRole("button", { name: "Refresh" }).waitFor({ state: "attached" });
-			// Waits until the code of the pull gesture has loaded, because a touch has no effect before that.
+			// Waits until the code of the pull gesture has loaded, because touches have no effect before.
 			await page.waitForFunction(() =>
 				performance.getEntriesByType("resource").some(({ name }) => name.includes("/pull-gesture-")),
 			);

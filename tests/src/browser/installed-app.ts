@@ -1,4 +1,4 @@
-// Opens the app as a user has it who installed it: its files are stored, and its service worker controls the pages.
+// Opens the app in the state of an installed app: its files are cached, and its service worker controls the pages.
 import type { Page } from "playwright-core";
 import { browser } from "./browser.ts";
 import { openPhone, type Phone } from "./chromium.ts";

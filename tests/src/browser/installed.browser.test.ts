@@ -19,9 +19,8 @@ test("the installed app opens offline with the last known state, marks it as off
 	await mainTab(page, "Assets").click();
 	await page.getByText("Total value").first().waitFor();
 	await page.getByText("4,321.5", { exact: false }).first().waitFor();
-	// The page stores its responses from time to time and when it is hidden. It shows stored balances before the response with
-	// the balances arrives. The transferable amount comes from a separate request, so the page has not stored it if the user
-	// leaves before that response.
+	// The page stores responses from time to time and when it is hidden, and shows stored balances until new ones arrive. The
+	// transferable amount comes from a separate request. If the user leaves before its response, the amount is not stored.
 	const keeps = (own: string) =>
 		page.evaluate((query) => {
 			dispatchEvent(new Event("pagehide"));
@@ -47,7 +46,7 @@ test("the installed app opens offline with the last known state, marks it as off
 	await page.getByText(/No connection/).waitFor();
 	await picture(page, "offline-home");
 
-	// Without a network, each page shows at its form that nothing was sent.
+	// Without a network, each page must say at its form that nothing was sent.
 	await page.goto("/pages/assets/transfer/index?currency_id=3");
 	await page.getByLabel("Amount", { exact: true }).fill("10");
 	await page.getByRole("button", { name: "Transfer USDT" }).click();

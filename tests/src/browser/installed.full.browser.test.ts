@@ -1,4 +1,4 @@
-// Tests the installed app: its manifest and fonts, signing out, another app of the same origin, and updates.
+// Tests the installed app: its manifest and fonts, sign-out, another app on the same origin, and updates.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem("candor.last"));
 
-/** Version that the page shows. Undefined during a reload, when the page cannot be queried. */
+/** Returns the app version that the page runs; undefined while the page reloads and cannot be queried. */
 const versionOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.version).catch(() => undefined);
 
 test("the app has a manifest and can be installed", async () => {
@@ -43,7 +43,7 @@ test("the app has a manifest and can be installed", async () => {
 	const devtools = await context.newCDPSession(page);
 	await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 	const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-	// This error is ignored, because a browser under test has no home screen on which the app could be installed.
+	// Ignores this error: the tests' browser contexts are incognito, in which no app can be installed.
 	expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
 	await context.close();
 });
@@ -73,7 +73,7 @@ test("the installed app shows its language's font without a network, and stores 
 	await eventually(async () => textsInSystemFonts(await context.newCDPSession(page))).toEqual([]);
 	await context.setOffline(false);
 	await page.goto("/pages/settings/language/language");
-	// Fonts for the names of other languages may also be cached here. This depends on the order of caching and clean-up.
+	// The cache may also contain the fonts for the names of other languages, depending on the order of caching and clean-up.
 	const names = () =>
 		page.evaluate(() =>
 			performance
@@ -113,22 +113,25 @@ test("logging out removes all data of the account from the device", async () => 
 	await context.close();
 });
 
-/** Makes the browser check for an update immediately. The app itself checks every hour and when it opens. */
+/**
+ * Makes the browser check for an update now, and waits until the new version is ready. The app itself checks every hour and when
+ * it opens.
+ */
 async function lookForUpdate(page: Page): Promise<void> {
 	await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 	await eventually(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
 }
 
 /**
- * Returns a function that stops the active service worker, as a browser does with an idle one. While a test controls Chromium, Chromium
- * sometimes does not detect an idle worker (6 of 60 updates under load). A newer worker then waits for minutes.
+ * Returns a function that stops the active service worker, as a browser does with an idle one. Tests need it because a Chromium
+ * under test sometimes does not notice that a worker is idle (6 of 60 updates under load), and a newer worker then waits for
+ * minutes.
  */
 async function sleeper(page: Page): Promise<() => Promise<void>> {
 	const devtools = await page.context().newCDPSession(page);
 	const active = new Set<string>();
 	/**
-	 * Ids of newer service workers. The function does not stop them, because a page that loads from a stopped worker would miss
-	 * its code.
+	 * Ids of newer service workers. They are not stopped, because a page that loads from a stopped worker would not get its code.
 	 */
 	const newer = new Set<string>();
 	devtools.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
@@ -185,8 +188,8 @@ test("a newer version of the app takes over when the user changes pages, and the
 	const sleep = await sleeper(page);
 	// A newer version of the app never takes over while the user types.
 	expect(await page.evaluate(() => "older" in window)).toBe(true);
-	// The page learns of the newer version a moment after the browser. The first change of pages after this moment loads the
-	// newer version.
+	// The page learns of the newer version a moment after the browser does. From then on, the next page change loads the newer
+	// version.
 	let changes = 0;
 	await eventually(async () => {
 		await sleep();
@@ -202,7 +205,10 @@ test("a newer version of the app takes over when the user changes pages, and the
 	await context.close();
 });
 
-/** Changes pages until the page runs the newer version. The page learns of the version a moment after the browser. */
+/**
+ * Changes pages until the page runs the newer version. The first changes may have no effect, because the page learns of the
+ * version a moment after the browser.
+ */
 async function changeUntilLetIn(page: Page, version: string): Promise<void> {
 	await page.evaluate(() => {
 		const post = ServiceWorker.prototype.postMessage;
@@ -253,8 +259,7 @@ test("a newer version waits for the next change of pages in tabs that are in use
 	}).toBe(true);
 	for (const tabOf of [page, other]) {
 		expect(await versionOf(tabOf)).not.toBe("4");
-		// While a call is pending, a change of pages stays on the old version of the app. The next change of pages loads the new
-		// version.
+		// A page change during a pending call keeps the old version of the app; the next one loads the new version.
 		await eventually(async () => {
 			await mainTab(tabOf, "Spot").click();
 			await mainTab(tabOf, "Home").click();

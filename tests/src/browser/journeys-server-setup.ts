@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** Address that returns the addresses of the server and of the relay for wallets, once both are open. */
+		/** URL that responds with the addresses of the server and of the relay for wallets, as soon as both are ready. */
 		journeysServerDoor: string;
 	}
 }

@@ -1,4 +1,5 @@
-// Tests that orders, balances and entered text survive a killed server. Each test kills the server of this file.
+// Tests that orders, balances and text in forms survive when the server is killed. This file has its own server, because each of
+// its tests kills it.
 import { FULL_SET } from "@candor/testkit/test-set";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -73,7 +74,8 @@ test.runIf(FULL_SET)(
 
 		await server.kill();
 		await server.restart();
-		// The user cancels the order on another device before this page reconnects. The new snapshot must contain the cancellation.
+		// The user cancels the order on another device before this page reconnects, so the new snapshot must contain the
+		// cancellation.
 		const cancelled = await context.request.put("/api/coin/trade/cancel", {
 			form: { all: "1" },
 			headers: { authorization: token },

@@ -9,7 +9,7 @@ test("the chart fills the full screen on a phone in landscape, and in a wide win
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const leave = page.getByRole("button", { name: "Leave full screen" });
 	const covered = () => page.getByRole("region", { name: "Chart", exact: true }).boundingBox();
-	// The test makes the browser refuse full screen, because a window in full screen cannot change its size.
+	// Makes the browser refuse the full-screen mode, because a window in this mode cannot change its size.
 	await page.addInitScript(() => {
 		Element.prototype.requestFullscreen = () => Promise.reject(new Error("refused"));
 	});
@@ -34,7 +34,8 @@ test("a tap on a price in the book or on the chart opens Spot with that price", 
 	const filled = async () => (await page.getByLabel("Price", { exact: true }).inputValue()).replaceAll(",", "");
 
 	await openChart(page);
-	// The row may change its price during the tap. Spot opens with the price at the moment of the press.
+	// The price of the row may change during the tap, so the test reads the price at the moment of the press, with which Spot
+	// opens.
 	const pressed = page.evaluate(
 		() =>
 			new Promise<string>((done) =>

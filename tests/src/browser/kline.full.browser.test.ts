@@ -1,4 +1,5 @@
-// Tests the page of a market: control of the candles by finger and keys, the user's orders, full screen, indicators.
+// Tests the chart page of a market: moving the candles by finger and keys, the user's orders on the chart, full screen, and
+// indicators.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -11,7 +12,7 @@ import { eventually, signUp } from "./person.ts";
 
 const PERIODS = ["time-share", "1 minute", "5 minutes", "30 minutes", "1 day", "1 week", "1 month", "1 hour"];
 
-/** Possible numbers of candles after loading. The number is one higher if a new hour begins meanwhile. */
+/** Possible numbers of candles after loading; there is one more if a new hour begins during the test. */
 const LOADED = [300, 301];
 
 const told = async (page: Page) => (await page.getByText(/^Candles of /).textContent()) ?? "";
@@ -34,14 +35,17 @@ async function swipe(page: Page, dx: number, dy: number): Promise<void> {
 }
 
 interface Watched {
-	/** Number of frames since the chart library created its canvas. `bare` counts those with a visible canvas without candles. */
+	/**
+	 * Number of frames since the chart library created its canvas. `bare` counts the frames in which the canvas is visible but
+	 * has no candles.
+	 */
 	frames: number;
 	bare: number;
 	drawn: boolean;
 	shift: number;
 }
 
-/** Checks the chart in every frame and counts layout shifts. Runs in the page. */
+/** Checks the chart in every frame and adds up layout shifts. This function runs in the page. */
 function watchChart(): void {
 	const watched: Watched = { frames: 0, bare: 0, drawn: false, shift: 0 };
 	Object.assign(window, { watched });
@@ -85,7 +89,7 @@ function watchChart(): void {
 
 const seen = (page: Page) => page.evaluate(() => (window as unknown as { watched: Watched }).watched);
 
-/** Resolves when the page has stopped scrolling. A touch before that would only stop the scrolling. */
+/** Resolves when the page has stopped scrolling. A touch on a scrolling page would only stop the scrolling. */
 async function rested(page: Page): Promise<void> {
 	let last = Number.NaN;
 	await eventually(async () => {
@@ -99,13 +103,13 @@ test("the chart shows visitors live and older candles of each period, and the pa
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await openChart(page);
 	const first = await told(page);
-	// When the market is quiet, half a minute may pass between two trades.
+	// In a quiet market half a minute may pass before the next trade changes the text.
 	await eventually(() => told(page)).not.toBe(first);
 
 	for (const period of PERIODS) {
 		await page.getByRole("button", { name: new RegExp(` ${period}$`) }).click();
 		await eventually(() => told(page)).toMatch(new RegExp(`^Candles of ${period}\\.`));
-		// Time-share shows one day with a point for each minute. Some minutes have no trades.
+		// The period Time-share shows one day, with one point for each minute that has trades.
 		expect(await drawn(page)).toBeGreaterThan(period === "time-share" ? 1_200 : 50);
 	}
 
@@ -119,7 +123,7 @@ test("the chart shows visitors live and older candles of each period, and the pa
 	await swipe(page, 10, -180);
 	await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(60);
 	await rested(page);
-	// The chart has released the first finger, so the next touch is a new gesture.
+	// The first finger has left the chart, so the next touch is a new gesture.
 	await page.evaluate(() => scrollTo(0, 0));
 	await chart(page).tap({ position: { x: 200, y: 150 } });
 	await page.getByRole("button", { name: /^Buy at / }).waitFor();

@@ -1,11 +1,14 @@
-// Finds layout faults of the visible page: elements outside the page, clipped labels, covered controls.
+// Finds layout faults of the visible page: elements outside the page, labels that are cut off, and covered controls.
 import type { Page } from "playwright-core";
 
 export function layoutProblems(page: Page): Promise<string[]> {
 	return page.evaluate(findLayoutProblems);
 }
 
-/** Finds elements that are wider than the page or outside it, including those that are clipped instead of scrolled. */
+/**
+ * Finds elements that are wider than the page or partly outside it. It also finds those that the page cuts off instead of
+ * scrolling.
+ */
 export function sidewaysProblems(page: Page): Promise<string[]> {
 	return page.evaluate(findSidewaysProblems);
 }
@@ -30,7 +33,7 @@ export function readScreen(page: Page): Promise<ScreenInspection> {
 	})`);
 }
 
-// The page runs the functions below from their source text, so they must not use variables outside themselves.
+// The page gets the functions below as source text, so they must not use variables from outside their body.
 
 function findLayoutProblems(): string[] {
 	const pageWidth = document.documentElement.clientWidth;
@@ -42,17 +45,17 @@ function findLayoutProblems(): string[] {
 	if (document.documentElement.scrollWidth > pageWidth)
 		problems.add(`the page is ${document.documentElement.scrollWidth} px wide`);
 	for (const element of document.querySelectorAll("main *, header *, nav *, [role=dialog] *, [role=alertdialog] *")) {
-		// The cheapest check comes first, because a page has thousands of elements.
+		// Checks the cheapest condition first, because a page has thousands of elements.
 		if (element.firstElementChild !== null) continue;
 		const box = element.getBoundingClientRect();
 		if (box.width === 0 || box.height === 0) continue;
 		let out = (box.right > pageWidth + 1 || box.left < -1) && !isHidden(element);
-		// A text with an ellipsis may end there.
+		// A text that ends with an ellipsis may be cut off.
 		for (let holder = element.parentElement; out && holder !== null; holder = holder.parentElement)
 			if (getComputedStyle(holder).textOverflow === "ellipsis") out = false;
 		if (out) problems.add(`sticks out at the side: ${name(element)}`);
 	}
-	// A row that is a link contains content, which may be shortened. The label of a control must not be shortened.
+	// Only labels of controls must not be cut off. Rows that are links contain content, which may be shortened.
 	for (const control of document.querySelectorAll("button, nav a, [role=tab], [role=combobox], [role=option]")) {
 		if (isHidden(control) || control.clientWidth < 2 || !control.checkVisibility({ visibilityProperty: true })) continue;
 		const walk = document.createTreeWalker(control, NodeFilter.SHOW_TEXT, (node) =>
@@ -110,7 +113,7 @@ function readTexts(): string[] {
 	return texts.map((text) => text.trim()).filter((text) => text !== "");
 }
 
-/** Finds controls that cannot be scrolled to a place where a tap would hit them. */
+/** Finds controls that a tap in their middle cannot hit, even after the page has scrolled to them. */
 export function unreachable(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const out: string[] = [];
@@ -137,13 +140,13 @@ export function unreachable(page: Page): Promise<string[]> {
 }
 
 /**
- * Doubles the text size as a browser setting does. The text grows, and the screen keeps its size. In bars with fixed cells, the
+ * Doubles the text size, as the browser's setting for text size does; the screen keeps its size. In bars with fixed cells, the
  * text grows only as far as the cells have space.
  * @returns a function that restores the text size
  */
 export async function doubleText(page: Page): Promise<() => Promise<void>> {
-	// The normal sizes and the doubled sizes are measured in one task of the event loop, so that no element appears or disappears
-	// in between.
+	// Measures the normal and the doubled sizes in one task of the event loop, so that no element appears or disappears between
+	// the two.
 	const unchanged = await page.evaluate(() => {
 		const elements = [...document.querySelectorAll(":is(h1, p, button, input):not(nav *)")];
 		const sizes = () => elements.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));

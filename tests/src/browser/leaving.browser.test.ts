@@ -37,7 +37,7 @@ test("the next user in the same tab sees no data of the previous user", async ()
 	await page.getByRole("button", { name: "Add ETH/USDT to favourites" }).click();
 	await page.getByRole("radio", { name: "Sell" }).check({ force: true });
 	await eventually(() => available(page)).toBe("5.00");
-	// The price field first shows the last price. The test enters its price after that.
+	// Waits until the price field shows the last price, which would otherwise overwrite the entered price.
 	await eventually(() => field(page, "Price").inputValue()).toMatch(/\d/);
 	await field(page, "Price").fill("54321.09");
 	await field(page, "Amount").fill("0.0777");

@@ -1,4 +1,4 @@
-// Tests a sign-in of another user in another tab, and signing out while the server does not respond.
+// Tests two cases: another user signs in in another tab, and a user signs out while the server does not respond.
 import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";

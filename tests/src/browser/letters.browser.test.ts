@@ -1,5 +1,4 @@
-// Tests the fonts of one language with a script of its own and of one language with Latin letters. letters.full.browser.test.ts
-// checks the other three languages.
+// Tests the fonts of Japanese, which has its own script, and of English. letters.full.browser.test.ts tests the other languages.
 import { testLatinLettersOf, testLettersOf } from "./letters.ts";
 
 testLettersOf("jp");

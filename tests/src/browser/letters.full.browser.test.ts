@@ -1,4 +1,4 @@
-// Tests the fonts of the three languages that letters.browser.test.ts does not check.
+// Tests the fonts of Korean, Thai and Spanish. letters.browser.test.ts tests those of Japanese and English.
 import { testLatinLettersOf, testLettersOf } from "./letters.ts";
 
 testLettersOf("kr");

@@ -1,4 +1,5 @@
-// Checks the fonts of languages whose letters the font Inter lacks. A page requests only the fonts of its own language.
+// Tests that a page requests only the fonts of its own language, and that no text appears in a system font. Some languages need
+// additional fonts, because the app's font Inter lacks their letters.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -65,7 +66,7 @@ export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 			await settled(page);
 			await eventually(async () => [...fetched].sort()).toEqual(["letters-name-ja", "letters-name-ko", "letters-name-th"]);
 			expect(await textsInSystemFonts(devtools)).toEqual([]);
-			// The page waits at most a second for its font. With a paused clock a slow machine has enough time.
+			// The page waits at most a second for its font. A paused clock gives a slow machine enough time.
 			await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 			await page
 				.locator("label")

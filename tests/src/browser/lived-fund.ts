@@ -1,4 +1,5 @@
-// Response with a fund that has traded for a month. A freshly started server cannot have such a fund. All other values are the server's.
+// Changes responses so that a page shows a fund that has traded for a month, which a newly started server cannot have. All other
+// values are the server's.
 import type { CallData, Fund, FundDetail, FundHolding } from "@candor/contract";
 import type { Page } from "playwright-core";
 import { changeAnswers } from "./changed-answers.ts";
@@ -45,7 +46,7 @@ function holdingOf({ id, value }: Fund): FundHolding {
 	};
 }
 
-/** Replaces the fund's values in the page's responses from now on. */
+/** From now on, replaces the fund's values in the responses that the page receives. */
 export async function respondWithLivedFund(page: Page): Promise<void> {
 	await changeAnswers(page, "**/api/lh/getUplan", ({ mine, detail, funds: listed }: CallData<"lh/getUplan">) => {
 		const now = Date.now();

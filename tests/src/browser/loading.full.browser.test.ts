@@ -1,5 +1,5 @@
-// Tests pages and calls that load slowly or fail, exact to the millisecond. The tests control the clock
-// (docs/reference/product.md §2, §8 and §9).
+// Tests pages and calls that load slowly or fail (docs/reference/product.md §2, §8 and §9). The tests control the page's clock,
+// so that they can check times exact to the millisecond.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -16,7 +16,7 @@ const PROBLEM = { name: "This page could not be loaded" };
 const LOGIN = { name: "Welcome to Candor" };
 
 describe("a page shows its layout before its code has loaded", () => {
-	/** Reads the layout of a page before its code has loaded: the lowest part of the skeleton, and the space for the tab bar. */
+	/** Returns the layout of a page before its code has loaded: the lower end of the skeleton, and the space for the tab bar. */
 	const shapeAt = async (path: string, signedIn: boolean) => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		if (signedIn) await signUp(context);
@@ -68,7 +68,7 @@ test("the app requests its lazy part again after that part has failed to load", 
 });
 
 describe("two taps on a link add one history entry", () => {
-	/** Taps twice without a frame in between, so that not even a loaded page can appear between the taps. */
+	/** Taps twice without a frame in between, so that not even a page with loaded code can appear between the taps. */
 	const tapTwice = (link: Locator) =>
 		link.evaluate(async (element) => {
 			(element as HTMLElement).click();

@@ -1,5 +1,5 @@
-// Tests the reset of a lost second factor: the request, the notice to the owner, and the cancellation. lost-step.pg.test.ts
-// tests the waiting time.
+// Tests in the browser how a user resets a lost second factor: the request, the notice to the account's owner, and the
+// cancellation. lost-step.pg.test.ts tests the waiting time.
 import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";
 import { totpAt } from "../wire/totp.ts";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { changeAnswers } from "./changed-answers.ts";
 import { applying, ask, onPhone } from "./open-offerings.ts";
 
-/** Makes the server's responses show an application whose 12 requested lots are all allotted. */
+/** Changes the server's responses so that they show an application whose 12 requested lots are all allotted. */
 async function allotted(page: Page, told: (allotment: ReturnType<typeof signedAllotment>["allotment"]) => object): Promise<void> {
 	const of = (offering: number) => signedAllotment(800n, 150n, [300n, 12n, 700n], offering);
 	const answer = (data: object) => ({ json: { type: "ok", code: 1, message: "", msg: "", data } });

@@ -1,4 +1,4 @@
-// Open offerings of the sandbox, and a user who can pay for them.
+// Gives browser tests an open offering of the sandbox, and a phone whose user can pay for it.
 import type { IeoOffering } from "@candor/contract";
 import { expect } from "vitest";
 import { browser } from "./browser.ts";

@@ -1,5 +1,5 @@
-// Tests all results of an option: win, loss, draw, void, and outage. Each receipt is checked in the app, and its saved file is
-// checked without the app.
+// Tests all results of an option: won, lost, draw, void, and ended by an outage. Each receipt is checked in the app, and its
+// saved file is checked again without the app.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -54,7 +54,10 @@ const stateOf = async (id: number) => (await ask("GET", "microtrade/lists", { id
 const all = async (ids: readonly number[], is: (state: Record<string, string>) => boolean) =>
 	eventually(async () => (await Promise.all(ids.map(stateOf))).every(is)).toBe(true);
 
-/** Checks the receipt on the option's page, and the saved file without a server. @param words text of the expected result */
+/**
+ * Checks the receipt on the option's page, and then the saved file without a server.
+ * @param words text of the result that the page must show
+ */
 async function verified(id: number, words: string): Promise<void> {
 	const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 	await keepSession(context, session);
@@ -100,7 +103,8 @@ test("the app verifies receipts of options that an outage settles, and of void o
 	const unopened: number[] = [];
 	for (const account of ACCOUNTS) unopened.push(await buy(ETH_USDT, account, "2"));
 	expect((await Promise.all(unopened.map(stateOf))).map(({ open_time }) => open_time)).toEqual([null, null]);
-	// An option without an opening price is void after a minute. An open option is settled a minute after its end.
+	// During an outage, an option without an opening price becomes void after a minute, and an open option is settled a minute
+	// after its end.
 	await exchange.passInSilence(92, { [BTC_USDT]: 640_000 });
 	await all(unopened, ({ status }) => status === "void");
 	await all(opened, ({ status, by }) => status === "settled" && by === "outage");

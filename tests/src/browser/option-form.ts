@@ -11,14 +11,14 @@ export const amount = (page: Page) => page.getByLabel("Amount", { exact: true })
 export const cards = (page: Page) => page.getByRole("article", { name: /^Option \d+$/ });
 export const timers = (page: Page) => page.getByRole("timer");
 
-/** Returns the errors on the page, without those of dialogs and toasts. */
+/** Returns the texts of the errors on the page itself, without those in dialogs and toasts. */
 export const notes = async (page: Page) =>
 	(await page.getByRole("main").getByRole("alert").allTextContents()).map((text) => text.trim());
 
 export async function openTab(page: Page, path = OPTIONS_TAB): Promise<void> {
 	await page.goto(path);
 	await button(page, "Buy up").waitFor();
-	// The index must have loaded, because an option opens at it.
+	// Waits for the index, because the price of an option's opening is an index record.
 	await page.getByRole("img", { name: /^Signed index of/ }).waitFor();
 }
 
@@ -27,7 +27,7 @@ export async function fill(page: Page, stake: string, time = "30s pays 80%"): Pr
 	await amount(page).fill(stake);
 }
 
-/** Presses the button of the form, and the button of the dialog that confirms real money. */
+/** Presses the form's button, and then the button of the dialog that asks the user to confirm an option with real money. */
 export async function tapAndConfirm(page: Page, name: "Buy up" | "Buy down"): Promise<void> {
 	await button(page, name).click();
 	const confirm = page.getByRole("dialog", { name });

@@ -1,5 +1,5 @@
-// Tests the page of one option. The receipt of the option is checked in the app and without the app. Each forged response must
-// be detected.
+// Tests the page of an option: the app and the command line must accept its genuine receipt, and the app must detect each forged
+// response.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ let wire: APIRequestContext;
 
 let bought: Bought;
 
-/** Buys both options and lets them end. The real-money option wins. */
+/** Buys an option with real money and one with demo money, and lets both end. The one with real money wins. */
 async function buyBoth(): Promise<Bought> {
 	const session = await makeAccount(wire, { 3: "1000" });
 	const ask = async (path: string, form: Record<string, string>): Promise<never> => {
@@ -210,8 +210,8 @@ describe("the app detects responses of a dishonest server", () => {
 		await go();
 		await verify(page);
 		await sheetOf(page).getByText("Checked on this phone").waitFor();
-		// The app has stored this head (sequence number and hash of the newest price record). The test changes the stored hash, so
-		// that the record from the server differs from the stored one.
+		// The app has stored the head, which is the sequence number and hash of the newest price record. The test changes the
+		// stored hash, so that the server's record differs from it.
 		const pins = () => page.evaluate(() => localStorage.getItem("candor.price-heads") ?? "");
 		await eventually(pins).toContain(MARKET);
 		await page.evaluate(() => {

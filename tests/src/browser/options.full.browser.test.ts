@@ -133,7 +133,7 @@ describe("a user buys options with real money", () => {
 		await sheet.waitFor({ state: "hidden" });
 		await eventually(() => notes(page)).toEqual(["Insufficient balance, please recharge Transfer"]);
 		await page.getByRole("alert").getByRole("link", { name: "Transfer" }).click();
-		// The test waits for the heading, because both pages have a field with this label.
+		// Waits for the heading, because both pages have a field with this label.
 		await page.getByRole("heading", { name: "Transfer" }).waitFor();
 		await amount(page).fill("100");
 		await page.locator("[data-main-action]").click();
@@ -171,7 +171,8 @@ describe("a user buys options with real money", () => {
 		const other = await anotherPage(context, "/pages/settings/security/index");
 		const limits = other.getByRole("dialog", { name: "Loss limits and breaks" });
 		const save = async (set: () => Promise<void>, said: RegExp) => {
-			// Enter presses the button. After a sheet has closed, the app ignores taps at the place of its button for a moment.
+			// Presses the button by Enter, because for a moment after a sheet has closed, the app ignores taps where the sheet's
+			// button was.
 			await other.getByRole("button", { name: /^Loss limits and breaks/ }).press("Enter");
 			await set();
 			await limits.getByRole("button", { name: "Save" }).click();

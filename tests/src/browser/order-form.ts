@@ -1,4 +1,4 @@
-// Spot page whose order form has a price, in any language, and taps by a finger.
+// Opens the Spot page, in any language, and waits until its order form has a price. Also taps elements by a finger.
 import type { Locator, Page } from "playwright-core";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -22,7 +22,7 @@ export async function openSpotIn(page: Page): Promise<void> {
 	await eventually(async () => page.locator("dd").first().textContent()).toMatch(/5[.,]?000/);
 }
 
-/** Taps the middle of the target with a finger. The tap hits the topmost element there. */
+/** Taps the middle of the target with a finger. The tap hits the topmost element there, which may be another one. */
 export async function tapAt(page: Page, target: Locator): Promise<void> {
 	const box = await target.boundingBox();
 	if (box === null) throw new Error("it is not on the screen");

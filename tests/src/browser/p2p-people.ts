@@ -1,4 +1,5 @@
-// A merchant and a buyer of P2P trades in baht on phones, and their steps. The buyer's phone is dark and Thai.
+// Opens the phones of a merchant and a buyer who trade P2P in baht, and provides their steps of a trade. The buyer's phone has
+// the dark theme and is in Thai.
 import { FOUNDER } from "@candor/core";
 import type { Page } from "playwright-core";
 import { USDT } from "../wire/running-server.ts";
@@ -9,23 +10,23 @@ import { eventually, keepSession } from "./person.ts";
 import { BTC_USDT, ETH_USDT, type SteeredExchange } from "./steered-exchange.ts";
 
 const HOUR_MS = 3_600_000;
-/** A new fund password holds the user's sales for a day. */
+/** Time after which a user may sell, ms. A new fund password forbids sales for a day. */
 export const HELD_MS = 25 * HOUR_MS;
 const PASSWORD = "correct horse";
 const FUND_PASSWORD = "730582";
 export const MERCHANT = "Lotus Coins";
-/** Quantity and amount of each order, as the pages show them. */
+/** Quantity of each order, as the pages show it. */
 const COINS = "100 USDT";
 const PRICE = "36.5";
 const NUMBERS = { seller: "0812345678", buyer: "0898765432" } as const;
 
 export interface Trader extends Phone {
-	/** Translates an English message to the language of the phone, and fills its placeholders in. */
+	/** Translates an English message to the phone's language, and fills in its placeholders. */
 	readonly say: (source: string, values?: Readonly<Record<string, string>>) => string;
 	readonly name: string;
 }
 
-/** Opens a merchant whose application waits, and a buyer. Their holds after the new fund passwords have ended. */
+/** Registers a user who has applied to be a merchant, and a buyer. The hold of their new fund passwords is already over. */
 export async function openTraders(exchange: SteeredExchange): Promise<{ readonly seller: Trader; readonly buyer: Trader }> {
 	const { server } = exchange;
 	const register = async (amount: string, number: string) => {
@@ -68,7 +69,7 @@ async function openTrader(exchange: SteeredExchange, { account }: { account: str
 const heading = ({ page }: Trader, name: string) => page.getByRole("heading", { name, exact: true });
 const button = ({ page }: Pick<Trader, "page">, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Waits until an order shows this next step. */
+/** Waits until the page of the order shows this next step. @param source English message of the step's heading */
 export async function onStep(trader: Trader, source: string, values?: Readonly<Record<string, string>>): Promise<void> {
 	await heading(trader, trader.say(source, values)).waitFor();
 }
@@ -103,7 +104,7 @@ async function chooseIn(page: Page, label: string | RegExp, option: string): Pro
 	await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-/** Types the fund password in the open sheet and presses its button. */
+/** Types the fund password in the open sheet and presses the sheet's button. @param action text of the button */
 async function sendFundPassword({ page, say }: Trader, action: string): Promise<void> {
 	const sheet = page.getByRole("dialog");
 	await sheet.getByLabel(say("Fund password")).fill(FUND_PASSWORD);
@@ -111,7 +112,7 @@ async function sendFundPassword({ page, say }: Trader, action: string): Promise<
 	await sheet.waitFor({ state: "hidden" });
 }
 
-/** Opens an order of 100 USDT, and names the paying account. Returns the order's number. */
+/** Opens an order for 100 USDT and chooses the account from which the buyer pays. Returns the number of the order. */
 export async function buy(buyer: Trader): Promise<number> {
 	const { page, say } = buyer;
 	await page.goto("/pages/assets/c2c/index");
@@ -146,7 +147,7 @@ export async function markPaid(buyer: Trader): Promise<void> {
 	await picture(buyer.page, "p2p-wait-release");
 }
 
-/** Opens the order from the seller's list, which shows it without a reload. */
+/** Opens the order from the seller's list of orders. The list must show the new order without a reload. */
 export async function openFromList(seller: Trader): Promise<void> {
 	await seller.page.goto("/pages/assets/c2c/orderList");
 	await seller.page.getByRole("link", { name: /^Sell USDT/ }).click();
@@ -180,7 +181,7 @@ export async function cancel(buyer: Trader): Promise<void> {
 	await dialog.waitFor({ state: "hidden" });
 }
 
-/** Opens the order's chat, sends a text, and waits until it is sent. */
+/** Sends a text in the chat of the order, and waits until the chat shows it. */
 export async function write({ page, say }: Trader, text: string): Promise<void> {
 	await page.getByRole("textbox", { name: say("Message"), exact: true }).fill(text);
 	await button({ page }, say("Send")).click();
@@ -212,7 +213,7 @@ export async function sendEvidence({ page, say }: Trader): Promise<void> {
 	await picture(page, "p2p-evidence");
 }
 
-/** Expects the user's USDT on the page of assets: all coins and the frozen ones. */
+/** Expects these amounts of USDT on the page Assets: all of the user's USDT, and the frozen part. */
 export async function expectCoins({ page, say }: Trader, total: string, frozen: string): Promise<void> {
 	await page.goto("/pages/assets/index");
 	const row = page.getByRole("link", { name: /^USDT/ });

@@ -1,4 +1,5 @@
-// Journey of two users and two operators through the four endings of a P2P trade. Only the test moves the exchange's clock.
+// Tests a journey of two users and two operators through the four endings of a P2P order: released, cancelled, ruled and timed
+// out. Only the test moves the exchange's clock.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { picture } from "./chromium.ts";
@@ -23,7 +24,7 @@ import {
 import { BTC_USDT, ETH_USDT, SteeredExchange } from "./steered-exchange.ts";
 
 const MINUTES = 60;
-/** Time to pay of the advertisement, and time for a late payment, s. */
+/** Payment window of the advertisement, and the additional time for a late payment, s. */
 const [WINDOW, CLOSING] = [15 * MINUTES, 15 * MINUTES];
 const PRICES = { [BTC_USDT]: 650_000, [ETH_USDT]: 300_000 };
 
@@ -53,7 +54,10 @@ async function approveMerchant(maker: Page, checker: Page): Promise<void> {
 	await approveIntent(checker);
 }
 
-/** The maker takes the dispute, looks at the evidence and proposes that the buyer gets the coins. The checker approves. */
+/**
+ * Decides a dispute: the first operator (`maker`) takes it, looks at the evidence and proposes that the buyer gets the coins. The
+ * second operator (`checker`) approves.
+ */
 async function rule(maker: Page, checker: Page, order: number): Promise<void> {
 	await menu(maker)
 		.getByRole("link", { name: /^Disputes/ })
@@ -83,7 +87,7 @@ test("P2P orders end released, cancelled, ruled and timed out, and both users an
 	await approveMerchant(maker.page, checker.page);
 	await advertise(seller, "400");
 
-	// Released.
+	// Ending 1: the seller releases the coins.
 	await buy(buyer);
 	await openFromList(seller);
 	await onStep(seller, "Waiting for the payment");
@@ -107,7 +111,7 @@ test("P2P orders end released, cancelled, ruled and timed out, and both users an
 	await expectCoins(seller, "1,400.00", "300.00");
 	await expectCoins(buyer, "150.00", "100.00");
 
-	// Cancelled.
+	// Ending 2: the buyer cancels the order.
 	await buy(buyer);
 	await openFromList(seller);
 	await onStep(seller, "Waiting for the payment");
@@ -123,7 +127,7 @@ test("P2P orders end released, cancelled, ruled and timed out, and both users an
 	await expectCoins(seller, "1,400.00", "300.00");
 	await expectCoins(buyer, "150.00", "100.00");
 
-	// Ruled.
+	// Ending 3: operators rule on a dispute.
 	const disputed = await buy(buyer);
 	await openFromList(seller);
 	await markPaid(buyer);
@@ -149,7 +153,7 @@ test("P2P orders end released, cancelled, ruled and timed out, and both users an
 	await expectCoins(seller, "1,300.00", "200.00");
 	await expectCoins(buyer, "250.00", "200.00");
 
-	// Timed out.
+	// Ending 4: the payment window ends without a payment.
 	await buy(buyer);
 	await openFromList(seller);
 	await onStep(seller, "Waiting for the payment");
@@ -162,7 +166,8 @@ test("P2P orders end released, cancelled, ruled and timed out, and both users an
 	await expectCoins(seller, "1,300.00", "200.00");
 	await expectCoins(buyer, "250.00", "200.00");
 
-	// A browser whose clock differs from the exchange's has its first signed request refused, and then repeats it.
+	// The clock of the operators' browsers differs from the exchange's. Therefore the server refuses the first signed request of
+	// each, and the console repeats it.
 	const skewed = /status of 401/;
 	const operatorFaults = [...maker.faults, ...checker.faults].filter((fault) => !skewed.test(fault));
 	expect([...seller.faults, ...buyer.faults, ...operatorFaults]).toEqual([]);

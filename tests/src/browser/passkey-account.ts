@@ -1,10 +1,12 @@
-// Registers a user over HTTP, and returns the host name under which the browser allows passkeys.
+// Registers users over HTTP for the tests of passkeys, and gives the server's address the host name that passkeys need.
 import type { Page } from "playwright-core";
 import { server } from "./journeys-server.ts";
 import { PASSWORD } from "./person.ts";
 import { LOGIN } from "./sign-in-pages.ts";
 
-/** Returns the server's address with a host name. Browsers create passkeys only for host names, not for IP addresses. */
+/**
+ * Returns the server's address with a host name in place of the IP address, because browsers create passkeys only for host names.
+ */
 export const named = () => server.url.replace("127.0.0.1", "localhost");
 
 export const signOut = (page: Page) => page.evaluate(() => localStorage.removeItem("candor.session"));

@@ -11,8 +11,8 @@ import { LOGIN } from "./sign-in-pages.ts";
 const PASSKEYS = "/pages/settings/security/passkeys";
 
 /**
- * Time for which an authenticator code is valid, ms. Each code works only once. The server already accepts the code of the next
- * half minute.
+ * Time for which a code of an authenticator app is valid, ms. Each code works only once, but the server also accepts the code of
+ * the next half minute in advance.
  */
 const HALF_MINUTE_MS = 30_000;
 
@@ -63,7 +63,7 @@ test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
 
 		const secret = await secondStep(page);
 		await signOut(page);
-		// The simulated passkey device responds only if its owner is present, so the test switches the owner's presence off.
+		// Makes the simulated passkey device wait, as a real one waits for its owner's touch.
 		await device.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: false });
 		await page.goto(LOGIN);
 		await page.getByRole("tab", { name: say("Username", "Usuario") }).click();
@@ -104,7 +104,7 @@ test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
 
 const signedIn = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "null") !== null);
 
-/** Turns the second factor on for the signed-in user. @returns secret of the authenticator app */
+/** Turns on the second factor of the signed-in user. @returns secret of the authenticator app */
 async function secondStep(page: Page): Promise<string> {
 	const kept = await page.evaluate(() => localStorage.getItem("candor.session") ?? "");
 	const { token } = JSON.parse(kept) as { token: string };

@@ -1,4 +1,4 @@
-// Actions of a user in the app, by its visible English texts and by touch.
+// Actions of a user in the app. The functions find elements by the visible English texts and operate them by touch.
 import type { APIRequestContext, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { PATIENCE_MS } from "./chromium.ts";
@@ -9,22 +9,22 @@ export const PASSWORD = "a-long-enough-phrase-7";
 let people = 0;
 
 /**
- * Expects that a value becomes the expected one within the time limit, for example a live price or the state of a reconnected
- * socket.
+ * Reads a value again and again until it meets the expectation, for example a live price, or the state of a socket that
+ * reconnects. Fails after the time limit.
  */
 export function eventually<T>(read: () => Promise<T>) {
 	return expect.poll(read, { timeout: PATIENCE_MS, interval: 100 });
 }
 
-/** Resolves when the page has rendered all received data. */
+/** Resolves two frames later, when the page has rendered all data that it has received. */
 export async function drawn(page: Page): Promise<void> {
 	await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 }
 
-/** Time after which an idle callback runs on a busy page too, ms. */
+/** Time after which an idle callback also runs on a busy page, ms. */
 const IDLE_MS = 5_000;
 
-/** Resolves when the page has no work. */
+/** Resolves when the page has no more work to do. */
 export async function idle(page: Page): Promise<void> {
 	await page.evaluate(
 		(timeout) =>
@@ -83,14 +83,17 @@ export async function makeAccount(wire: APIRequestContext, coins: Readonly<Recor
 	return data;
 }
 
-/** Stores a session on the phone like the app does, before the first page opens. */
+/** Stores a session on the phone in the way of the app, before the first page opens. */
 export async function keepSession(context: BrowserContext, session: Session): Promise<void> {
 	await context.addInitScript((kept) => {
 		if (localStorage.getItem("candor.session") === null) localStorage.setItem("candor.session", JSON.stringify(kept));
 	}, session);
 }
 
-/** Creates an account with coins over HTTP and stores its session on the phone. Tests that do not test registration use it. */
+/**
+ * Registers a user with coins over HTTP and stores the session on the phone, for tests that do not test registration. Returns the
+ * session token.
+ */
 export async function signUp(context: BrowserContext, coins: Readonly<Record<number, string>> = {}): Promise<string> {
 	const session = await makeAccount(context.request, coins);
 	await keepSession(context, session);
@@ -110,12 +113,12 @@ export async function fund(page: Page, coin: string, amount: string): Promise<vo
 	await page.getByRole("status").getByText("was added to your spot account.").waitFor();
 }
 
-/** Finds a form's field by its complete label. */
+/** Finds a field of a form by its complete label. */
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 export const mainTab = (page: Page, name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 
-/** Returns a price so far below the market that a buy order stays open. @param price plain decimal text */
+/** Returns a price so far below `price` that a buy order stays open. @param price market price as plain decimal text */
 export const farBelow = (price: string) => (Number(price) * 0.9).toFixed(1);
 
 export async function placeWaiting(page: Page): Promise<void> {
@@ -130,7 +133,7 @@ export async function openSpot(page: Page, symbol = "BTC/USDT"): Promise<void> {
 	await page.getByRole("button", { name: /^Bid / }).first().waitFor();
 }
 
-/** Waits until the code of the connection notice has loaded. It cannot load after the connection is lost. */
+/** Waits until the code of the notice about a lost connection has loaded, because it cannot load without a connection. */
 export async function connectionNoticeLoaded(page: Page): Promise<void> {
 	await page.locator("body > div:not(#root) > [role=status]").waitFor({ state: "attached" });
 }
@@ -165,7 +168,7 @@ export async function available(page: Page): Promise<string> {
 	return /^[\d,.]+/.exec(text ?? "")?.[0]?.replaceAll(",", "") ?? "";
 }
 
-/** Confirms the dialog before money is locked. @param action text of the button */
+/** Confirms the dialog that appears before money is locked. @param action text of the button */
 export async function confirmLock(page: Page, action: string): Promise<void> {
 	const dialog = page.getByRole("alertdialog");
 	await dialog.getByText("Locked until").waitFor();
@@ -181,7 +184,7 @@ export async function expectToast(page: Page, text: RegExp): Promise<void> {
 	await eventually(said).toBe("said");
 }
 
-/** Chooses a market on Spot in the sheet of markets. @param coin code of a coin that trades against USDT */
+/** Chooses a market in Spot's list of markets. @param coin code of a coin that trades against USDT */
 export async function pickMarket(page: Page, coin: string): Promise<void> {
 	await page.getByRole("button", { name: /: choose another market$/ }).click();
 	const sheet = page.getByRole("dialog", { name: "Markets" });

@@ -1,4 +1,4 @@
-// Vitest setup file of the browser tests. It closes the phones of each test when the test ends.
+// Setup file of Vitest for the browser tests: closes the phones (browser contexts) of each test when the test ends.
 import { afterEach } from "vitest";
 import { closePhones } from "./evidence.ts";
 

@@ -44,7 +44,7 @@ test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(1, 2))(
 		await page.getByText(say("Withdrawals wait")).waitFor();
 		await page.getByText(say("An address, phone or wallet was bound or taken off")).waitFor();
 
-		// Once an address is bound, every change requires a code that is sent to the address.
+		// The user now has a bound e-mail address, so every change of the account's security requires a code that is sent to it.
 		await row("Fund password").click();
 		const set = button("Set fund password");
 		await page.locator("input[name=password]").fill("73058");

@@ -1,5 +1,6 @@
-// Opens pages in a pseudo-language with the widest translations of all languages (tests/src/texts/widest.ts). The app is unchanged.
-// Requests for the Spanish catalogs return the widest texts, and each page gets the fonts of all five languages.
+// Opens pages in a pseudo-language that has, for each text, the widest translation of all languages (tests/src/texts/widest.ts).
+// The app itself is unchanged: requests for the Spanish catalogs return the widest texts, and each page gets the fonts of all
+// five languages.
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { runInNewContext } from "node:vm";
@@ -9,13 +10,13 @@ import { readWidestMessages } from "../texts/widest.ts";
 import { type Catalogs, catalogsOf } from "./catalogs.ts";
 
 const BUILT = resolve(import.meta.dirname, "../../../apps/web/dist");
-/** Real language of the page. Its numbers, dates and server texts are Spanish. */
+/** Language in which the app believes to run. Numbers, dates and texts of the server are in this language. */
 export const HOST = "es";
 const FONTS =
 	'"Inter Variable", "Candor Japanese", "Candor Japanese Reading", "Candor Korean", "Candor Korean Reading", "Candor Thai", sans-serif';
 
 export interface PseudoLanguage extends Catalogs {
-	/** Prepares a phone. Must run before the page's first document. */
+	/** Makes a phone show the pseudo-language. Call it before the page loads its first document. */
 	speak(context: BrowserContext, page: Page): Promise<void>;
 }
 
@@ -31,14 +32,14 @@ export async function readPseudoLanguage(): Promise<PseudoLanguage> {
 	return {
 		...catalogsOf(messages, { mixed: true }),
 		async speak(context, page) {
-			// The fonts are added by a constructed style sheet, because such a sheet applies before the first paint and is allowed by
-			// the app's policy on inline styles.
+			// Adds the fonts by a constructed style sheet, which applies before the first paint and is allowed by the app's
+			// content policy for inline styles.
 			await context.addInitScript((fonts) => {
 				const sheet = new CSSStyleSheet();
 				sheet.replaceSync(`:root:root { --font: ${fonts} }`);
 				document.adoptedStyleSheets = [sheet];
 			}, FONTS);
-			// Routes of Playwright would switch the page's cache off.
+			// Uses the debugger instead of Playwright's routes, because routes would switch off the page's cache.
 			const devtools = await context.newCDPSession(page);
 			devtools.on("Fetch.requestPaused", ({ requestId, request }) => {
 				const body = Buffer.from(catalogAt(new URL(request.url).pathname)).toString("base64");

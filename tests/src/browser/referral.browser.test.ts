@@ -17,7 +17,7 @@ test("a friend registers with the link of an invitation, and the inviter sees th
 
 	const friend = await openPhone(browser, { url: server.url });
 	const { page } = friend;
-	// A chat may change the letters of a link.
+	// A chat program may change the link to lower case.
 	await page.goto(link.replace(code, code.toLowerCase()));
 	expect(await page.getByLabel("Invite code").inputValue()).toBe(code.toLowerCase());
 	const name = newName();

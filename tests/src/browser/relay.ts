@@ -1,5 +1,5 @@
-// Local relay for WalletConnect. It speaks WalletConnect's protocol (irn) with the methods wc_proposeSession and
-// wc_approveSession.
+// Runs a local relay of WalletConnect, so that tests connect a wallet on another device without the internet. It speaks
+// WalletConnect's protocol (irn) with the methods wc_proposeSession and wc_approveSession.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -19,7 +19,7 @@ interface Asked {
 	readonly params: Record<string, string> & { readonly topics?: readonly string[]; readonly tag?: number };
 }
 
-/** Tags of relayed messages in WalletConnect: a session proposal, the response to it, and the settlement of the session. */
+/** Tags by which WalletConnect marks relayed messages: session proposal, response to the proposal, settlement of the session. */
 const [PROPOSED, ANSWERED, SETTLED] = [1_100, 1_101, 1_102];
 
 export class Relay {

@@ -1,15 +1,18 @@
-// Tracks the files that a page requests. Tests wait until no file is pending, because this shows that invisible background work
-// is done.
+// Tracks the files that a page requests. Tests wait until none is pending, because then background work that nothing on the page
+// shows is done.
 import type { Page } from "playwright-core";
 import { drawn, idle } from "./person.ts";
 
-/** Required number of consecutive checks without pending files. A loaded file may request another one. */
+/**
+ * Number of consecutive checks that must find no pending file. One check is not enough, because a loaded file may request another
+ * one.
+ */
 const QUIET_TIMES = 5;
 const BETWEEN_MS = 100;
 
 /**
- * Tracks files from now on. The browser's network-idle event comes only once per page.
- * @returns a function that waits until all files have loaded and run and the page has rendered
+ * Tracks files from now on. It does not use the browser's network-idle event, which comes only once for each page.
+ * @returns a function that waits until all files have loaded and run, and the page has rendered
  */
 export function trackRequestedFiles(page: Page): () => Promise<void> {
 	const asked = new Set<unknown>();

@@ -1,4 +1,4 @@
-// Collects the faults of a screen as texts, from axe and from layout.ts, at each width and text size.
+// Finds the faults of a screen with axe and layout.ts, at several widths and text sizes, and returns them as texts.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { CDPSession, Page } from "playwright-core";
@@ -11,19 +11,19 @@ export const WIDTHS = [320, 360, 390, 450] as const;
 export const EXTREME_WIDTHS = [320, 450] as const;
 export const NARROWEST_WIDTH = WIDTHS[0];
 const HEIGHT = 844;
-/** Time that a fault must last to count, ms. After a change of width or text size, elements move for a moment. */
+/** A layout fault counts only if it lasts for this time, ms. After a change of width or text size, elements move for a moment. */
 const PASSES_WITHIN_MS = 20_000;
 const EXCLUDED = "[data-base-ui-focus-guard]";
-/** Rules of axe that depend on colours. Only these can differ between themes (packages/ui/src/styles/tokens.css). */
+/** Rules of axe that depend on colours. Only their findings can differ between the themes (packages/ui/src/styles/tokens.css). */
 export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Debugger session of each page. The sessions stay open, because the width of a page is reset when the session that set the
- * width ends.
+ * Debugger session of each page. A session stays open, because the page loses the width that the session has set when the session
+ * ends.
  */
 const devtools = new WeakMap<Page, CDPSession>();
 
-/** Sets the width of a page through the debugger. A headless browser refuses to resize a window whose page is in full screen. */
+/** Sets the width of a page through the debugger, because a headless browser refuses to resize a window in full-screen mode. */
 export async function toWidth(page: Page, width: number): Promise<void> {
 	const known = devtools.get(page) ?? (await page.context().newCDPSession(page));
 	devtools.set(page, known);
@@ -43,7 +43,7 @@ interface AxeFinding {
 	readonly nodes: readonly string[];
 }
 
-/** Returns axe's findings about the page. @param rules axe's rules. By default all of them. */
+/** Returns axe's findings about the page. @param rules names of axe's rules to check; by default all rules */
 export async function axeProblems(page: Page, rules?: string[]): Promise<string[]> {
 	await loadAxe(page);
 	const violations = await page.evaluate(
@@ -63,8 +63,8 @@ export async function axeProblems(page: Page, rules?: string[]): Promise<string[
 }
 
 /**
- * Returns axe's findings about elements that no earlier call with the same `seen` has checked. An element is identified by its tag,
- * classes, role and attribute names, and by those of the elements around it.
+ * Returns axe's findings about elements that no earlier call with the same set `seen` has checked. Two elements count as the same
+ * if they and the elements around them have the same tags, classes, roles and attribute names.
  */
 export async function axeProblemsOfNewElements(page: Page, seen: Set<number>): Promise<string[]> {
 	await loadAxe(page);
@@ -106,10 +106,10 @@ export async function axeProblemsOfNewElements(page: Page, seen: Set<number>): P
 	return seriousOf(violations);
 }
 
-/** Source of axe. Every document loads it again, so it is the minified build. */
+/** Source text of axe, minified, because every document has to load it again. */
 const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** Loads axe through the debugger, because the app's content policy blocks scripts from other origins. */
+/** Loads axe through the debugger, because the app's content policy blocks foreign scripts. */
 async function loadAxe(page: Page): Promise<void> {
 	if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
 }
@@ -131,7 +131,7 @@ export async function widthProblems(page: Page, widths: readonly number[]): Prom
 	return found;
 }
 
-/** Finds faults of a page at double text size. At this size labels may be shortened. */
+/** Finds faults of a page at double text size, at which labels may be cut off. */
 export async function largeProblems(page: Page): Promise<string[]> {
 	const withoutShortened = async () => (await layoutProblems(page)).filter((problem) => !/^cut off|^higher/.test(problem));
 	return [...(await lasting(withoutShortened)), ...(await unreachable(page))];
@@ -151,7 +151,7 @@ async function lasting(read: () => Promise<string[]>): Promise<string[]> {
 	}
 }
 
-/** Changes the theme as the phone's setting does, and waits until all transitions have ended. */
+/** Changes the theme in the way of the phone's setting, and waits until all transitions have ended. */
 export async function changeTheme(page: Page, theme: "light" | "dark"): Promise<void> {
 	await page.emulateMedia({ colorScheme: theme });
 	await page.locator(`html[data-theme=${theme}]`).waitFor();
@@ -160,7 +160,7 @@ export async function changeTheme(page: Page, theme: "light" | "dark"): Promise<
 
 export async function animationsEnd(page: Page): Promise<void> {
 	await page.evaluate(async () => {
-		// Waits two frames, because a transition starts one frame after the change that causes it.
+		// Waits two frames, because a transition starts a frame after the change that causes it.
 		await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 		const ending = document
 			.getAnimations()

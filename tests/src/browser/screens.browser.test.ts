@@ -1,5 +1,5 @@
-// Visits each screen with its states and drawers once, at the narrowest width and with the widest translations of each text.
-// every-screen.ts checks all languages, widths, themes and text sizes.
+// Tests that each screen, with its states and drawers, has no faults at the narrowest width and with the widest translation of
+// each text. It visits each screen once. every-screen.ts checks all languages, widths, themes and text sizes.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOT_FOUND_PATH, pagesOfTheApp } from "../app-pages.ts";
 import { server } from "./journeys-server.ts";
@@ -76,7 +76,7 @@ describe("every screen shows the widest translations on the narrowest phone", ()
 	);
 });
 
-/** Collects the faults of one screen, and stores the elements of the screen that axe has already checked. */
+/** Collects the faults of one screen, and remembers which of its elements axe has already checked. */
 class Looks {
 	readonly #path: string;
 	readonly #found: string[] = [];

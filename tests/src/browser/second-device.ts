@@ -1,4 +1,4 @@
-// Signs in on another device, in English or Spanish.
+// Signs a user in on another device, in English or Spanish.
 import type { Page } from "playwright-core";
 import { PASSWORD } from "./person.ts";
 

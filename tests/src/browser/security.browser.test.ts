@@ -10,8 +10,8 @@ import { signedIn, signIn } from "./second-device.ts";
 const SECURITY = "/pages/settings/security/index";
 
 /**
- * Time for which an authenticator code is valid, ms. Each code works only once. The server already accepts the code of the next
- * half minute.
+ * Time for which a code of an authenticator app is valid, ms. Each code works only once, but the server also accepts the code of
+ * the next half minute in advance.
  */
 const HALF_MINUTE_MS = 30_000;
 

@@ -1,4 +1,4 @@
-// Server process for browser tests. Tests can kill it with SIGKILL and start it again on the same data.
+// Starts a server process for browser tests. A test can kill it with SIGKILL and start it again on the same data.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ export interface RunningServer {
 	readonly url: string;
 	/** Address of the operators' console. */
 	readonly consoleUrl: string;
-	/** Ends the process like a power cut. */
+	/** Ends the process at once, as a power failure would. */
 	kill(): Promise<void>;
 	restart(): Promise<void>;
 	stop(): Promise<void>;
@@ -22,7 +22,10 @@ export interface RunningServer {
 
 type Settings = Readonly<Record<string, string | undefined>>;
 
-/** Starts a server. @param settings environment variables in addition to those of every browser test; undefined removes one */
+/**
+ * Starts a server.
+ * @param settings environment variables in addition to those of all browser tests; the value undefined removes a variable
+ */
 export async function startServer(settings: Settings = {}): Promise<RunningServer> {
 	const folder = mkdtempSync(join(tmpdir(), "candor-browser-"));
 	mkdirSync(join(folder, "data"));
@@ -57,14 +60,15 @@ async function launch(folder: string, url: string, settings: Settings): Promise<
 			PUBLIC_URL: url,
 			LOG_LEVEL: "warn",
 			MODE: "sandbox",
-			// The signer and the EVM node cost seconds of each start. Journeys of deposits and withdrawals turn them on.
+			// Turns off the signer and the EVM node, which add seconds to each start. Journeys of deposits and withdrawals turn
+			// them on.
 			LOCAL_CHAIN: "no",
 			...settings,
 		},
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	const log = createWriteStream(join(folder, "server.log"), { flags: "a" });
-	// A killed test runs no clean-up. The exit of its process ends the server, and the server stops its database.
+	// If the test process is killed, its clean-up does not run. Therefore its exit ends the server, which stops its database.
 	const endToo = () => child.kill("SIGTERM");
 	process.once("exit", endToo);
 	child.once("exit", () => process.off("exit", endToo));

@@ -13,7 +13,7 @@ test("a tap on a tab moves the focus to the page's heading, and closing the menu
 	expect((await bar.boundingBox())?.height).toBe(76);
 	await bar.getByRole("link", { name: "Assets" }).click();
 	await page.waitForURL((url) => url.pathname === "/pages/assets/index");
-	// The heading "Assets" must get the focus. The tapped tab has the same label and had the focus first.
+	// Expects that the focus has moved from the tapped tab to the heading. Both have the text "Assets".
 	await eventually(() => page.evaluate(() => document.querySelector("h1:focus")?.textContent)).toBe("Assets");
 	await eventually(() => bar.getByRole("link", { name: "Assets" }).getAttribute("aria-current")).toBe("page");
 

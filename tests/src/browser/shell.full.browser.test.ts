@@ -1,5 +1,5 @@
-// Tests the parts around every page: bars that change with the page, the sandbox badge, the side panel of a wide window, and
-// pages that fail to load.
+// Tests the parts of the app around each page: bars that change with the page, the sandbox badge, the side panel of a wide
+// window, and the error of a page that fails to load.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -18,7 +18,8 @@ test("a loaded page changes together with its bars", async () => {
 	await trade.waitFor();
 	await page.goBack();
 	await toChart.waitFor();
-	// Each combination of bars is recorded. Spot has the tab bar, the chart has a Back button, and both have the sandbox badge.
+	// Records each combination of bars that appears during the change. Spot has the tab bar, the chart page has a Back button,
+	// and both have the sandbox badge.
 	await page.evaluate(() => {
 		const pictures = new Set<string>();
 		Object.assign(window, { pictures });
@@ -78,7 +79,7 @@ test("each page's bar has one sandbox badge at the same height, and titles of ta
 			return {
 				marks: marks.map((mark) => ({ bar: mark.closest("header") !== null, middle: middle(mark) })),
 				words: marks.map(words),
-				// On narrow phones, Spot's price change is below the title, in the element around the title's button.
+				// On narrow phones, Spot shows the price change below the title, inside the parent element of the title's button.
 				title: tab
 					? [...document.querySelectorAll("header h1")].map((h1) => middle(h1.closest("button")?.parentElement ?? h1))
 					: [],
@@ -149,7 +150,7 @@ describe("a wide window shows a side panel next to the page", () => {
 		const asked: string[] = [];
 		page.on("request", (request) => asked.push(new URL(request.url()).pathname));
 		await page.goto("/pages/user/login/login");
-		// Waits until the prices are visible, which shows that the lazy code has loaded.
+		// Waits for the prices, which appear only after the code that loads on demand has loaded.
 		await page.getByRole("region", { name: "Live prices" }).getByRole("listitem").last().waitFor();
 		await eventually(async () => asked.some((path) => /\/assets\/lazy-[\w-]{8}\.js$/.test(path))).toBe(true);
 		expect(asked.filter((path) => path.includes("desktop-sidebar"))).toEqual([]);

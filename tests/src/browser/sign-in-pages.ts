@@ -6,7 +6,7 @@ export const LOGIN = "/pages/user/login/login";
 
 export async function logOut(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "My", exact: true }).click();
-	// Enter presses the button. The app ignores a second tap at the same place shortly after the first.
+	// Presses the button by Enter, because the app ignores a second tap at the same position shortly after the first.
 	await page.getByRole("dialog").getByRole("button", { name: "Log out" }).press("Enter");
 	await page.waitForURL((url) => url.pathname === LOGIN);
 }

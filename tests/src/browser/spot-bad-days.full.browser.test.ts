@@ -1,5 +1,5 @@
-// Tests the order form under faults and load: a revoked session, two tabs, a wrong clock, Back, another language, large text,
-// 5,000 past orders.
+// Tests the Spot page under unusual conditions: a revoked session, two tabs, a wrong clock, the Back button, a change of
+// language, large text, and 5,000 past orders.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -64,7 +64,8 @@ test("two tabs show each other's fills and balances, and neither spends coins tw
 	const other = await context.newPage();
 	const otherFaults = watchFaults(other);
 	for (const tab of [page, other]) {
-		// The tab must be in front. On a busy machine the animations of a background tab hardly run, and a closing list would stay open.
+		// Brings the tab to the front. On a busy machine the animations of a background tab hardly run, so a closing list would
+		// stay open.
 		await tab.bringToFront();
 		await openSpot(tab);
 		await eventually(() => available(tab)).toBe("1000.00");
@@ -143,14 +144,14 @@ test("a change of language keeps the entered order in the new language's number 
 	await openSpot(page);
 	await eventually(() => available(page)).toBe("5000.00");
 	const price = await typeOrder(page);
-	// The tab bar is hidden while the user types.
+	// Removes the focus, because the app hides the tab bar while the user types.
 	await field(page, "Amount").blur();
 	await page.getByRole("button", { name: "My" }).click();
 	await page.getByRole("button", { name: /^Language/ }).click();
 	await page.getByText("Español").click();
 	await page.keyboard.press("Escape");
 	await page.getByRole("button", { name: "Comprar BTC" }).waitFor();
-	// The Spanish notation of a number has points between thousands and a comma before the decimals.
+	// In Spanish, points separate the thousands and a comma separates the decimals.
 	const written = price.replace(".", ",").replace(/\B(?=(\d{3})+,)/g, ".");
 	expect(await field(page, "Precio").inputValue()).toBe(written);
 	expect(await field(page, "Cantidad").inputValue()).toBe("0,01");
@@ -185,7 +186,10 @@ test.each([320, 390])(
 );
 
 const HISTORY = 5_000;
-/** Time in which a list must reach its earlier length to keep its position, ms (packages/client/src/navigation/scroll.ts). */
+/**
+ * After Back, a list that reaches its earlier length within this time gets its earlier scroll position, ms
+ * (packages/client/src/navigation/scroll.ts).
+ */
 const GROWING_MS = 5_000;
 
 test("the list scrolls to the end of 5,000 past orders, renders only the visible rows, and Back restores the position", async () => {
@@ -226,7 +230,7 @@ test("the list scrolls to the end of 5,000 past orders, renders only the visible
 	await eventually(async () => Math.abs((await deep()) - left)).toBeLessThan(200);
 	await eventually(() => middleOrder(page)).toBe(seen);
 
-	// Another order ends while the list is visible. It appears without a request for the list.
+	// Another order ends while the list is visible, and must appear without a new request for the list.
 	const asked: string[] = [];
 	page.on("request", (request) => {
 		if (request.url().includes("/api/coin/list")) asked.push(request.url());
@@ -245,7 +249,7 @@ function middleOrder(page: Page): Promise<string | undefined> {
 	);
 }
 
-/** Places an immediate-or-cancel order far from the market. The exchange cancels such an order immediately. */
+/** Places an immediate-or-cancel order far from the market price, so that the exchange cancels it at once. */
 async function placeNow(token: string, price: string, amount: string): Promise<void> {
 	const params = {
 		currency_id: "1",

@@ -1,4 +1,4 @@
-// Tests the Spot page: views of the book, the order form, the market picker, the user's orders, the keyboard.
+// Tests the Spot page: views of the order book, the order form, the market picker, the user's orders, and use by keyboard.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -21,7 +21,7 @@ import {
 import { trackRequestedFiles } from "./requested-files.ts";
 import { backCloses, openTrader, rows } from "./trading-screen.ts";
 
-/** Returns by how many px the content of a field is clipped. */
+/** Returns the width of a field's content that is cut off, px. */
 const cutOf = (page: Page, name: string) => field(page, name).evaluate((input) => input.scrollWidth - input.clientWidth);
 
 async function openNewestOrder(page: Page): Promise<Locator> {
@@ -79,8 +79,8 @@ describe("Spot shows the order book", () => {
 
 	test("the book marks the rows of the user's orders, on Spot and on the market's page", async () => {
 		const { context, page } = await openTrader();
-		// The test uses this market because its prices do not change. In other markets a price move may fill the order or move the
-		// order out of the visible rows.
+		// Uses this market because its prices do not change. In other markets a price change may fill the order or move it out of
+		// the visible rows.
 		await openSpot(page, "USDC/USDT");
 		await rows(page, "Bid").nth(4).click();
 		await field(page, "Amount").fill("100");
@@ -149,7 +149,7 @@ describe("a user fills in the order form on Spot", () => {
 		const { context, page } = await openTrader({ 3: "1000", 1: "0.12345678" });
 		await field(page, "Price").fill("70000");
 		await page.getByRole("button", { name: "100%" }).click();
-		// 1,000 ÷ 70,000 = 0.0142857…, cut to the lot.
+		// 1,000 ÷ 70,000 = 0.0142857…, rounded down to the lot.
 		expect(await field(page, "Amount").inputValue()).toBe("0.01428");
 		await page.getByRole("radio", { name: "Sell", exact: true }).check({ force: true });
 		await page.getByRole("button", { name: "100%" }).click();
@@ -226,8 +226,8 @@ describe("a user fills in the order form on Spot", () => {
 	test("the form warns before the confirmation that an order is larger than the book, with the likely total", async () => {
 		const { context, page } = await openTrader({ 3: "100000" });
 		const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}"));
-		// The order must be larger than the quantity that the order book holds within the collar, the largest allowed distance from
-		// the index.
+		// Gives the user enough money for an order that is larger than all quantities in the book within the collar (the largest
+		// allowed distance from the index).
 		for (let more = 0; more < 20; more++) {
 			const form = { currency_id: "3", amount: "100000" };
 			await context.request.post("/api/sandbox/fund", { form, headers: { authorization: token } });
@@ -257,7 +257,7 @@ describe("a user fills in the order form on Spot", () => {
 		await page.getByRole("button", { name: "Sell ETH" }).waitFor();
 		expect(await field(page, "Price").inputValue()).toBe("5,000.5");
 		await field(page, "Price").fill("5100");
-		// The tab bar is hidden while the user types.
+		// Removes the focus, because the app hides the tab bar while the user types.
 		await field(page, "Price").blur();
 		await page.getByRole("link", { name: "Assets" }).click();
 		await page.getByText("Total value").first().waitFor();
@@ -293,7 +293,8 @@ test("each page shows a toast for a fill and the new balance", async () => {
 	const cameAll = trackRequestedFiles(page);
 	const token = await signUp(context, { 3: "1000" });
 	await openSpot(page);
-	// The orders are live and the listener for fills has loaded. From now on every fill is reported.
+	// When these two have come, the page's orders are up to date and its listener for fills has loaded. From now on it reports
+	// every fill.
 	await eventually(() => available(page)).toBe("1000.00");
 	await cameAll();
 	await page.getByRole("link", { name: "Assets" }).click();

@@ -1,4 +1,4 @@
-// Operators' console of a steered exchange, with the built pages, on a port of its own.
+// Serves the built operators' console of a steered exchange (steered-exchange.ts) on a separate port.
 import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import { FOUNDER } from "@candor/core";
@@ -19,7 +19,10 @@ import { PATIENCE_MS, type Parts } from "../wire/open-server.ts";
 import type { RunningServer } from "../wire/running-server.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../../../apps/console/dist");
-/** Limits of looks at users that no test reaches. */
+/**
+ * Limits for the number of users at whom an operator may look in an hour and in a day. They are so high that no test reaches
+ * them.
+ */
 const LOOKS = { hour: 1_000, day: 1_000 };
 
 export class SteeredConsole {
@@ -34,12 +37,12 @@ export class SteeredConsole {
 		this.origin = `http://localhost:${port}`;
 	}
 
-	/** Reserves the port, so that the links to the console have its address before it opens. */
+	/** Reserves the console's port, so that links can contain its address before the console runs. */
 	static async reserve(clock: Clock): Promise<SteeredConsole> {
 		return new SteeredConsole(await reservePort(), clock);
 	}
 
-	/** Returns the enrolment calls of the exchange, whose links open this console. */
+	/** Returns the exchange's calls for the enrolment of operators. Their invitation links open this console. */
 	enrolments({ host, pool }: Parts): AppDeps["enrolments"] {
 		const enrolling: Parameters<typeof inviteOperator>[0] & Parameters<typeof waitingEnrolments>[0] = {
 			...{ tables: kyselyOf(pool), views: host.views, origin: this.origin, now: () => this.#clock.wall() },
@@ -50,7 +53,7 @@ export class SteeredConsole {
 		};
 	}
 
-	/** @param folder folder for files of exports */
+	/** Starts the console. @param folder folder for the files of exports */
 	async open({ host, app, pool, images }: RunningServer, folder: string): Promise<void> {
 		this.#console = await createConsole({
 			...{ tables: kyselyOf(pool), projection: kyselyOf(pool), views: host.views, exchange: host },

@@ -1,5 +1,5 @@
-// Exchange in this process, with the built app, for browser tests that need a price to move or time to pass. Only the test changes prices
-// and time, so that no deadline, full hour or midnight comes unexpectedly.
+// Runs an exchange and the built app in the test's process, for browser tests that need prices or time to change. Only the test
+// changes prices and time (it "steers" the exchange), so that no deadline, full hour or midnight comes unexpectedly.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -17,20 +17,20 @@ const SOURCES = ["a", "b", "c", "d", "e"];
 const MAKER = FIRST_USER + 90;
 const MILLION = 1_000_000_000_000n;
 
-/** Ids of pairs. A tick is 0.1 for BTC/USDT and 0.01 for ETH/USDT. */
+/** Ids of two pairs. Prices are in ticks: 0.1 USDT for BTC/USDT and 0.01 USDT for ETH/USDT. */
 export const [BTC_USDT, ETH_USDT] = [1, 2] as const;
 type Prices = Readonly<Partial<Record<typeof BTC_USDT | typeof ETH_USDT, number>>>;
 
 /**
- * Returns the latest start time at which no test reaches the next full hour or midnight. The clock of a server may be slower than the
- * page's clock.
+ * Returns a start time for the exchange's clock: now, or earlier if a test could otherwise reach the next full hour or midnight.
+ * An earlier time does no harm, because a server's clock may be behind the page's clock.
  */
 function startMs(): number {
 	const now = Date.now();
 	return Math.min(now, now - (now % HOUR_MS) + HOUR_MS - LONGEST_MS);
 }
 
-/** Clock whose time of day only the test changes. Timers still run in real time. */
+/** A clock whose time changes only when the test sets it. Timers still run in real time. */
 class SteeredClock implements Clock {
 	now: number;
 	readonly setTimer = systemClock.setTimer;
@@ -45,13 +45,13 @@ class SteeredClock implements Clock {
 }
 
 interface SteeredOptions {
-	/** Time from the exchange's start to the usual start time, ms, for tests that first let a long time pass. */
+	/** Lets the exchange's clock start this much earlier than usual, ms, for tests that first let a long time pass. */
 	readonly earlierMs?: number;
-	/** True to open the operators' console too. */
+	/** True if the operators' console also runs. */
 	readonly hasConsole?: boolean;
 	/**
-	 * True if responses have the date of the test's clock, by which the app dates its commands. Otherwise they have the real date, and the
-	 * exchange refuses commands once the test's clock is ten minutes ahead.
+	 * True if responses carry the date of the test's clock. The app dates its commands by it. If false, responses carry the real
+	 * date, and the exchange refuses commands when the test's clock is ten minutes ahead.
 	 */
 	readonly datesResponses?: boolean;
 }
@@ -125,12 +125,15 @@ export class SteeredExchange {
 		return this.server.origin;
 	}
 
-	/** Address of the console of an exchange that has one. */
+	/** Address of the operators' console; an empty text if the exchange has none. */
 	get consoleUrl(): string {
 		return this.#console?.origin ?? "";
 	}
 
-	/** Records an index of each pair from five sources, and publishes the heads once a minute. Only `prices` change. */
+	/**
+	 * Records an index price of each pair from five sources, and publishes the newest record's hash once a minute. Pairs that
+	 * `prices` omits keep their price.
+	 */
 	async record(prices: Prices = {}): Promise<void> {
 		this.#prices = { ...this.#prices, ...prices };
 		const markets = Object.entries(this.#prices).map(([pair, price]) => ({
@@ -146,7 +149,7 @@ export class SteeredExchange {
 		this.#signer.publishHeads(records, this.#clock.now);
 	}
 
-	/** Lets time pass with a record at least every five seconds. @param prices prices of the last record */
+	/** Lets time pass, with an index record at least every five seconds. @param prices prices of the last record */
 	async pass(seconds: number, prices: Prices = {}): Promise<void> {
 		for (let left = seconds; left > 0; ) {
 			const step = left > 60 ? 5 : 1;
@@ -157,8 +160,8 @@ export class SteeredExchange {
 	}
 
 	/**
-	 * Lets time pass while no source provides a price.
-	 * @param after prices of the record after this time. A pair that is left out has no price.
+	 * Lets time pass while no source provides a price, as in an outage.
+	 * @param after prices of the record at the end; pairs that it omits get no price
 	 */
 	async passInSilence(seconds: number, after: Prices): Promise<void> {
 		this.#clock.now += seconds * 1_000;
@@ -166,7 +169,7 @@ export class SteeredExchange {
 		await this.record();
 	}
 
-	/** Opens an account with a hundred million USDT for contracts and ten times as much demo money. */
+	/** Opens a user's accounts, with a hundred million USDT in the contract account and ten times as much demo money. */
 	async fund(user: number): Promise<void> {
 		const money = { asset: SETTLEMENT_ASSET, amount: 100n * MILLION } as const;
 		for (const command of [
@@ -177,7 +180,7 @@ export class SteeredExchange {
 			await this.server.accept(command);
 	}
 
-	/** Places bids and asks of one BTC each around the index of BTC/USDT. */
+	/** Places bids and asks of one BTC each around the index price of BTC/USDT. */
 	async quote(): Promise<void> {
 		await this.fund(MAKER);
 		await this.server.accept({
@@ -191,7 +194,7 @@ export class SteeredExchange {
 		});
 	}
 
-	/** Ends the exchange and checks its data (`RunningServer.checkedData`). */
+	/** Ends the exchange, and checks and returns its data (`RunningServer.checkedData`). */
 	async checkedData(): ReturnType<RunningServer["checkedData"]> {
 		await this.#close();
 		return this.server.checkedData();

@@ -6,13 +6,13 @@ import { signUp } from "./person.ts";
 
 export const SPOT_CODE = "**/assets/spot-route-*.js";
 
-/** Opens a page on a phone with coins. Only the test changes the phone's clock. */
+/** Opens a page for a user with coins. Only the test changes the page's clock. */
 export async function openStill(path: string): Promise<Phone> {
 	const phone = await openPhone(browser, { url: server.url });
 	await signUp(phone.context, { 3: "5000" });
 	await phone.page.clock.install();
-	// The time limits of the browser's `AbortSignal.timeout` ignore the page's clock. This replacement uses the clock that the
-	// test controls.
+	// Replaces the browser's `AbortSignal.timeout`, which ignores the page's clock, by a version that follows the clock of the
+	// test.
 	await phone.page.addInitScript(() => {
 		AbortSignal.timeout = (ms) => {
 			const control = new AbortController();
@@ -26,7 +26,7 @@ export async function openStill(path: string): Promise<Phone> {
 }
 
 export async function stopClock(page: Page): Promise<void> {
-	// The clock stops at a time that is still in the future when the command arrives, even on a busy machine.
+	// Stops the clock at a time far enough in the future that the command arrives earlier, even on a busy machine.
 	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000);
 }
 

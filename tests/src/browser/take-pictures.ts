@@ -1,5 +1,5 @@
-// Takes the README's pictures of the real product: a separate server, a user with coins, orders and fills, and four pages side by side.
-// `npm run pictures -w @candor/tests` writes docs/pictures/screens.png and more-screens.png.
+// Takes the pictures of the product for the README. It starts a server, registers a user with coins, orders and fills, and puts
+// four pages side by side. `npm run pictures -w @candor/tests` writes docs/pictures/screens.png and more-screens.png.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
@@ -30,7 +30,7 @@ const SHEETS: Readonly<Record<string, readonly Shot[]>> = {
 		{ path: "/pages/trade/kline?symbol=ETH%2FUSDT", theme: "light", ready: "板", language: "ja-JP" },
 	],
 };
-/** Time for which the market moves before the pictures, ms. The total then shows a real change. */
+/** Time for which the market moves before the pictures, ms, so that the user's total shows a real change. */
 const LIVE_FOR_MS = 20_000;
 
 const server = await startServer();

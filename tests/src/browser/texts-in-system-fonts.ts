@@ -1,7 +1,7 @@
-// Finds letters of a page that Chromium draws with a system font instead of the app's fonts.
+// Finds texts that Chromium draws with a system font instead of the app's fonts.
 import type { CDPSession } from "playwright-core";
 
-/** Returns the texts drawn with a system font, together with the font. */
+/** Returns the texts that are drawn with a system font, each as `font: text`. */
 export async function textsInSystemFonts(devtools: CDPSession): Promise<string[]> {
 	await devtools.send("DOM.enable");
 	await devtools.send("CSS.enable");
@@ -9,7 +9,7 @@ export async function textsInSystemFonts(devtools: CDPSession): Promise<string[]
 	const { nodeIds } = await devtools.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector: "body *" });
 	const found: string[] = [];
 	for (const nodeId of nodeIds) {
-		// A price update may have replaced the element.
+		// Ignores a missing element, because a price update may have replaced it.
 		const told = await devtools.send("CSS.getPlatformFontsForNode", { nodeId }).catch(() => undefined);
 		if (told === undefined) continue;
 		const systems = told.fonts.filter(({ isCustomFont }) => !isCustomFont);
@@ -18,7 +18,7 @@ export async function textsInSystemFonts(devtools: CDPSession): Promise<string[]
 		const drawing = await devtools.send("DOM.getOuterHTML", { nodeId }).catch(() => undefined);
 		if (drawing === undefined) continue;
 		const text = drawing.outerHTML.replace(/<[^>]*>/g, "");
-		// Symbols such as ≈ use system fonts in every language. Coin logos are images.
+		// Does not count symbols such as ≈, which use system fonts in every language. Coin logos are images, not letters.
 		if (drawn > (text.match(/[^\P{S}\p{ASCII}\p{Sc}]/gu) ?? []).length)
 			found.push(`${systems.map(({ familyName }) => familyName).join(", ")}: ${text.slice(0, 60)}`);
 	}

@@ -1,7 +1,7 @@
-// Suspends time limits of the app that a slow machine would reach in a test about something else.
+// Switches off time limits of the app that a slow machine would reach in tests about other behaviour.
 import type { BrowserContext } from "playwright-core";
 
-/** Suspends a time limit: in the next document, timers of exactly this length never fire. */
+/** Switches off one time limit: from the next document on, timers of exactly this length never fire. */
 export async function suspendLimit(context: BrowserContext, limitMs: number): Promise<void> {
 	await context.addInitScript((limit) => {
 		const setTimer = window.setTimeout.bind(window);

@@ -1,4 +1,5 @@
-// Records every toast of a page until the test reads it. A toast disappears after some seconds, and a busy machine may check late.
+// Records every toast of a page until the test reads it, because a toast disappears after some seconds and a test on a busy
+// machine may look later.
 import type { BrowserContext, Page } from "playwright-core";
 
 const told = new WeakMap<Page, string[]>();
@@ -24,7 +25,7 @@ export function toastsOf(page: Page): string[] {
 	return known;
 }
 
-/** Returns true if a recorded toast has this text, and removes that toast. */
+/** Removes the first recorded toast that matches the text. Returns true if there was one. */
 export function takeToast(page: Page, text: RegExp): boolean {
 	const toasts = toastsOf(page);
 	const at = toasts.findIndex((one) => text.test(one));

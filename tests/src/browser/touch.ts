@@ -1,7 +1,7 @@
-// Moves a finger on the page by touch events, step by step, so that the browser scrolls and pulls.
+// Moves a finger on the page by single touch events, to which the browser responds as to a real finger (it scrolls, for example).
 import type { Page } from "playwright-core";
 
-/** Puts a finger down at one point, moves it to another in steps, and lifts it. `before` runs while the finger is down. */
+/** Puts a finger down at `from`, moves it to `to` in steps, and lifts it. `before` runs before the finger is lifted. */
 export async function drag(
 	page: Page,
 	from: readonly [x: number, y: number],

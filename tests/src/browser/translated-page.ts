@@ -1,9 +1,9 @@
-// Uses a page while a translator changes its text nodes, as the translators of Chrome and Edge do.
+// Uses a page while a translator replaces its text nodes, as the built-in translators of Chrome and Edge do.
 import type { Page } from "playwright-core";
 import { drawn, idle } from "./person.ts";
 import { OPEN_DRAWER } from "./screens/visit.ts";
 
-/** Replaces the texts that the page currently shows. @returns number of replaced texts */
+/** Replaces the text nodes of the page as a translator does. @returns number of replaced text nodes */
 function translatePage(page: Page): Promise<number> {
 	return page.evaluate(() => {
 		const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -24,7 +24,10 @@ function translatePage(page: Page): Promise<number> {
 	});
 }
 
-/** Types and clears text, changes tabs, opens and closes a layer, and goes to another page. */
+/**
+ * Uses the page like a user: types and clears text, changes tabs, opens and closes a layer, and goes to another page. Translates
+ * the page before each step.
+ */
 export async function useTranslatedPage(page: Page): Promise<void> {
 	const step = async (change: () => Promise<unknown>) => {
 		await translatePage(page);

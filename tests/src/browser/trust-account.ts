@@ -1,4 +1,4 @@
-// User with 9,000 USDT in the account that pays earn orders and funds.
+// Opens a phone whose user has 9,000 USDT in the earn account, from which earn orders and fund units are paid.
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
 import { signUp } from "./person.ts";

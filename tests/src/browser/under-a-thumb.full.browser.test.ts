@@ -1,4 +1,4 @@
-// Tests pages by touch: open keyboards, errors after a tap, the Back button, toasts and short labels.
+// Tests pages in touch use: open keyboards, errors after a tap, the Back button, toasts and short labels.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -100,7 +100,7 @@ describe("an error appears in a form without preventing taps", () => {
 			const note = page.locator(".field-note:not(:empty)").first();
 			await note.waitFor();
 			const next = page.locator("input[name=stop_price]");
-			// The text of the error is measured, because it may be longer than the space reserved for it.
+			// Measures the text of the error and not its element, because the text may be longer than the space reserved for it.
 			const bottom = await note.evaluate((element) => {
 				const text = document.createRange();
 				text.selectNodeContents(element);
@@ -160,7 +160,7 @@ describe("Back closes open layers before it leaves the page", () => {
 		await bar(page).getByRole("link", { name: "Assets" }).click();
 		await page.getByText("Total value").waitFor();
 		const back = () => page.evaluate(() => history.back());
-		/** Expects that the page stays or returns: a delayed Back may leave the page for a moment. */
+		/** Waits until the URL has this path again. A delayed Back may leave the page for a moment. */
 		const stays = (path: string) => page.waitForURL((url) => url.pathname === path);
 
 		await bar(page).getByRole("button", { name: "My" }).click();
@@ -202,7 +202,7 @@ describe("Back closes open layers before it leaves the page", () => {
 describe("a toast reports the result of an action", () => {
 	const toasts = (page: Page) => page.locator("section[aria-live=polite] > div");
 
-	/** Opens the account page, which shows a toast after copying. The page's clock is paused. */
+	/** Opens the account page, on which a tap on Copy shows a toast. The page's clock is paused. */
 	async function openTold() {
 		const phone = await openPhone(browser, { url: server.url });
 		await phone.context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -212,7 +212,7 @@ describe("a toast reports the result of an action", () => {
 		const { page } = phone;
 		const copy = page.getByRole("button", { name: "Copy the ID" });
 		await copy.waitFor();
-		// Once the title is set, the app's background work has started.
+		// When the title is set, the app's background work has started.
 		await eventually(() => page.title()).toBe("Account · Candor");
 		await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000);
 		const tell = async () => {
@@ -279,7 +279,7 @@ describe("a toast reports the result of an action", () => {
 		const spot = trader.page;
 		await field(spot, "Price").fill("30000");
 		await field(spot, "Amount").fill("0.01");
-		// Each toast gets the focus when it appears, so that it stays until the check. A busy machine may check late.
+		// Gives each toast the focus when it appears, so that it stays until the test checks it, even on a busy machine.
 		await spot.evaluate(() => {
 			const hold = (toast: Node) => setTimeout(() => toast.dispatchEvent(new FocusEvent("focusin", { bubbles: true })));
 			const told = document.querySelector("section[aria-live=polite]") as Element;
@@ -350,8 +350,8 @@ test("the order form and its confirmation dialog show the same figures", async (
 	const most = page.locator("dt", { hasText: "At most" }).locator("xpath=following-sibling::dd");
 	await eventually(async () => (await most.textContent()) ?? "").toMatch(/\d USDT$/);
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
-	// Returns true if the form and the dialog show the same figures. They follow the order book, so they must agree at any
-	// moment.
+	// Returns true if the form and the dialog show the same figures. Both follow the order book, so their figures must be equal
+	// at any moment.
 	const same = () =>
 		page.evaluate(() => {
 			const of = (word: string) =>

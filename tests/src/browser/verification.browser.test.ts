@@ -1,4 +1,5 @@
-// Journey through the app and the operators' console: a user sends data and documents, two operators decide, and the phone shows the result.
+// Tests a journey through the app and the operators' console: a user sends data and documents, two operators decide, and the
+// phone shows the result.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -9,14 +10,14 @@ import { type RunningServer, startServer } from "./server.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
-	// A sandbox with a public address takes no documents of real users.
+	// Removes the public address, because a sandbox with one accepts no documents, so that it gets none of real persons.
 	server = await startServer({ PUBLIC_URL: undefined });
 });
 afterAll(() => server?.stop());
 
 const OVERVIEW = "/pages/verification/index";
 
-/** Opens the user's case. A sandbox also has made-up cases in the queue. */
+/** Opens the user's case in the console. The queue of a sandbox also contains made-up cases. */
 async function openCase(page: Page, level: "Basic" | "Advanced"): Promise<void> {
 	await menu(page)
 		.getByRole("link", { name: /^Verification/ })
@@ -44,7 +45,7 @@ test("a user is verified at both levels by operators, and the phone shows each d
 
 	await phone.goto(OVERVIEW);
 	await phone.getByRole("link", { name: "Start basic verification" }).click();
-	// The sandbox's offer on the page before has a field of the same name.
+	// Waits for the heading, because the sandbox's form on the previous page has a field with the same name.
 	await phone.getByRole("heading", { name: "Basic verification", level: 1 }).waitFor();
 	await phone.getByLabel("Country or region where you live").selectOption("TH");
 	await phone.getByLabel("Full name").fill("Somchai Jaidee");

@@ -9,7 +9,7 @@ import { eventually } from "./person.ts";
 import { suspendLimit } from "./time-limits.ts";
 import { phoneWallet } from "./wallet-connect.ts";
 
-/** Time limit of apps/web/src/domain/external-wallets/relay.ts for the relay's response, ms. */
+/** Time for which the app waits for the relay's response, ms (apps/web/src/domain/external-wallets/relay.ts). */
 const RELAY_MS = 15_000;
 const LANGUAGES = [
 	["en", "en-US", "dark", 390],
@@ -52,7 +52,7 @@ test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(1, 2))(
 		await page.getByRole("button", { name: say("Create an account"), exact: true }).click();
 		await eventually(async () => (await own())?.bound?.wallets).toEqual([wallet.address]);
 		expect(new Set(wallet.asked)).toEqual(new Set(["personal_sign"]));
-		// Only the exchange and the relay may get requests.
+		// Expects that the page sent requests only to the exchange and the relay.
 		const hosts = new Set(loaded.map((url) => new URL(url).host));
 		expect([...hosts].filter((host) => host !== new URL(server.url).host && host !== new URL(server.relayUrl).host)).toEqual([]);
 		expect(faults).toEqual([]);

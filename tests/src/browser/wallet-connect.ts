@@ -1,4 +1,4 @@
-// Wallet on another device. It connects through WalletConnect and signs with a real key.
+// Simulates a wallet on another device. It connects through WalletConnect and signs with a real key.
 import { randomBytes } from "node:crypto";
 import { SignClient } from "@walletconnect/sign-client";
 import { hexToString } from "viem";
@@ -16,7 +16,7 @@ export async function phoneWallet(relayUrl: string) {
 		},
 	});
 	const asked: string[] = [];
-	/** If `declines` is true, the wallet refuses to sign. */
+	/** `asked` collects the requested methods. If `declines` is true, the wallet refuses to sign. */
 	const wallet = { address: account.address, asked, declines: false, pair: (uri: string) => client.pair({ uri }) };
 	client.on("session_proposal", async ({ id }) => {
 		const namespaces = { eip155: { accounts: [`eip155:1:${account.address}`], methods: ["personal_sign"], events: [] } };

@@ -42,7 +42,8 @@ test.each(FULL_SET ? WALLETS : WALLETS.slice(0, 1))(
 		await page.goto("/pages/user/wallet/login");
 		await choose();
 		await eventually(async () => (await own())?.id).toBe(id);
-		// An account that has only a wallet uses the wallet for step-up authentication.
+		// In an account that can sign in only by wallet, the wallet also proves the owner's identity before a security change
+		// (step-up authentication).
 		await page.goto("/pages/settings/security/changePayPassword");
 		await page.locator("input[name=password]").fill("730582");
 		await page.locator("input[name=re_password]").fill("730582");

@@ -1,4 +1,5 @@
-// Wallets for browser tests. They are injected like real ones and sign with real keys, which stay in the test.
+// Gives pages wallets for browser tests. The wallets are injected like real ones and sign with real keys, which never reach the
+// page.
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -9,11 +10,11 @@ import { base58check } from "../wire/base58check.ts";
 export interface InjectedWallet {
 	readonly address: string;
 	readonly asked: string[];
-	/** True while the wallet's owner refuses all requests. */
+	/** While this is true, the wallet refuses every request, as if its owner declined. */
 	declines: boolean;
 }
 
-/** Injects an Ethereum wallet that announces itself (EIP-6963). Must run before the page opens. */
+/** Injects an Ethereum wallet that announces itself to pages (EIP-6963). Call it before the page opens. */
 export async function injectEthereum(page: Page, name = "Test Wallet"): Promise<InjectedWallet> {
 	const account = privateKeyToAccount(generatePrivateKey());
 	const wallet: InjectedWallet = { address: account.address, asked: [], declines: false };

@@ -1,4 +1,5 @@
-// Tests the client for programs against a real server, including a restart of the server and the example of the README.
+// Tests the package @candor/client, with which programs use the API, against a real server. It includes a restart of the server,
+// and the example of the README.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
@@ -84,7 +85,8 @@ test("a client gets the state of its account, then each change, and after a kill
 test("the example in the client's README works", async () => {
 	const readme = readFileSync(join(ROOT, "packages/client/README.md"), "utf8");
 	const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
-	// The checks of sources run in parallel and do not read this folder. Node does not strip types below node_modules, so the test strips them.
+	// The folder is below node_modules, so that the checks of sources, which run at the same time, do not read its files. Node
+	// does not strip types from files below node_modules, so the test strips them.
 	const folder = mkdtempSync(join(ROOT, "node_modules/.example-"));
 	try {
 		writeFileSync(join(folder, "example.mjs"), stripTypeScriptTypes(example));

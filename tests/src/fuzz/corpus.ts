@@ -1,5 +1,6 @@
-// Invalid and valid input for the fuzzers: names of built-in properties, malformed numbers, bytes that are no text, oversized
-// values. Most of a request is valid, so that it passes the schemas and reaches the handlers.
+// Values from which the fuzzers build requests. Invalid ones are names of built-in properties, malformed numbers, bytes that are
+// not text, and oversized values. Most parts of a request are valid values, so that the request passes the schemas and reaches
+// the handlers.
 
 const INHERITED = [
 	"__proto__",
@@ -14,7 +15,9 @@ const INHERITED = [
 	"__defineGetter__",
 ];
 
-/** Encodes a text as UTF-8, with one character per byte, because requests are built from such strings. */
+/**
+ * Returns the UTF-8 bytes of a text as a string with one character for each byte, because requests are built from such strings.
+ */
 export const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
 const NUMBERS = [
@@ -34,7 +37,7 @@ const NUMBERS = [
 const IDS = ["2147483648", "9007199254740991", "9007199254740993", "99999999999999999999"];
 const WORDS = ["null", "undefined", "true", "[object Object]", "{field}", "$&", "../../etc/passwd", "' or 1=1 --", "<script>"];
 
-/** Texts as UTF-8, and bytes that resemble them. */
+/** Texts as UTF-8 bytes, and invalid bytes that resemble texts. */
 export const TEXTS: readonly string[] = [
 	...INHERITED,
 	...INHERITED,
@@ -84,10 +87,10 @@ export const JSON_VALUES: readonly string[] = [
 	`[${"0,".repeat(20_000)}0]`,
 ];
 
-/** Names of params that no call has. */
+/** Names of parameters that no call has. */
 export const PARAM_NAMES: readonly string[] = [...INHERITED, "pairs[]", "a.b", "[object Object]", bytesOf("金額"), "\u0000"];
 
-/** Valid values by the name of their param. */
+/** Valid values of parameters, keyed by the parameter's name. */
 export const VALID_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
 	["account", ["mallory", "alice", "coin", "option", "nobody@example.org", "+819012345678", "090-1234-5678"]],
 	["type", ["1", "2", "username", "email", "mobile"]],
@@ -160,7 +163,7 @@ export const HEADERS: readonly string[] = [
 	"constructor",
 ];
 
-/** Headers that determine where a request ends, or that request another protocol. */
+/** Headers that determine where a request ends, or that ask for another protocol, with valid and invalid values. */
 export const FRAMING: readonly (readonly [name: string, values: readonly string[]])[] = [
 	["content-length", ["0", "1", "99999", "-1", "1e3", "+5", "5, 5", "18446744073709551616", "abc", ""]],
 	["transfer-encoding", ["chunked", "gzip", "chunked, chunked", "identity", "xchunked"]],

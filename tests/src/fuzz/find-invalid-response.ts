@@ -1,5 +1,5 @@
-// Sends random requests of a seed, a few at once, until a response is invalid, and then reduces that request to a minimum.
-// Request n of a seed is always the same.
+// Sends random requests, a few in parallel, until the server gives an invalid response. It then reduces the request to the parts
+// that cause the invalid response. The seed determines every request, so that a failure can be repeated.
 import { Random } from "@candor/testkit";
 import { minimise } from "../simulation/minimise.ts";
 import { judge } from "./judge.ts";
@@ -13,16 +13,16 @@ const MOST_TRIES = 120;
 
 export interface Tally {
 	requests: number;
-	/** Number of responses by HTTP status; `none` counts closed connections. */
+	/** Number of responses, keyed by HTTP status; the key `none` counts closed connections. */
 	readonly statuses: Map<string, number>;
-	/** Calls with at least one response of type `ok`. */
+	/** Calls that the server has answered with type `ok` at least once. */
 	readonly reached: Set<string>;
 }
 
 export interface Extent {
 	readonly seed: number;
 	readonly requests: number;
-	/** Minimum time for which the fuzzer sends requests, in minutes. */
+	/** The fuzzer sends requests for at least this time, in minutes. */
 	readonly minutes: number;
 }
 
@@ -35,8 +35,8 @@ function sentBy(seed: number, index: number, tokens: readonly string[]): Sent {
 }
 
 /**
- * Sends requests until a response is invalid. The promise then rejects with the seed, the number of the request, and the fewest
- * parts of the request that still cause the fault.
+ * Sends requests until a response is invalid. The promise then rejects with the seed, the number of the request, and the smallest
+ * part of the request that still causes the fault.
  */
 export async function findInvalidResponse(
 	target: Target,
@@ -58,7 +58,8 @@ export async function findInvalidResponse(
 	await Promise.all(Array.from({ length: AT_ONCE }, worker));
 	const output = target.output;
 	if (found.length > 0 || !(await target.survived())) {
-		// A request that ends the process also ends the parallel requests. Therefore each of these requests is sent again alone.
+		// A request that ends the server's process also fails the requests sent in parallel. Therefore each of them is sent again
+		// alone.
 		const suspects =
 			found.length > 0 ? found : Array.from({ length: AT_ONCE }, (_, back) => ({ index: next - 1 - back, wrong: "" }));
 		throw new Error(`seed ${seed}\n${await explain(target, seed, suspects, tokens)}\nThe server said:\n${output}`);

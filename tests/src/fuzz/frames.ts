@@ -1,4 +1,4 @@
-// Encodes valid and invalid WebSocket frames, and decodes the server's frames (RFC 6455 §5.2).
+// Encodes valid and invalid WebSocket frames for the fuzzer, and decodes the server's frames (RFC 6455 §5.2).
 import type { Random } from "@candor/testkit";
 
 export interface Frame {
@@ -11,7 +11,7 @@ interface FrameShape {
 	readonly fin?: boolean;
 	readonly reserved?: number;
 	readonly masked?: boolean;
-	/** Length that the header claims, if it differs from the payload's length. */
+	/** Payload length that the frame's header states, if it differs from the real one. */
 	readonly claimed?: number;
 }
 
@@ -44,7 +44,7 @@ export const pongFrame = (payload: Buffer): Buffer => frame(payload, { opcode: P
 
 export const textFrame = (text: string): Buffer => frame(Buffer.from(text, "latin1"), { opcode: TEXT });
 
-/** Returns an invalid frame, as an attacker or a broken client sends it. */
+/** Returns an invalid frame such as an attacker or a faulty client might send. */
 export function wrongFrame(random: Random, payload: Buffer): Buffer {
 	switch (random.below(9)) {
 		case 0:
@@ -68,7 +68,10 @@ export function wrongFrame(random: Random, payload: Buffer): Buffer {
 	}
 }
 
-/** Returns the complete frames at the beginning of `bytes`, and the remaining bytes. The server never masks frames. */
+/**
+ * Returns the complete frames at the beginning of `bytes`, and the bytes after them. It expects no masks, because servers never
+ * mask frames.
+ */
 export function readFrames(bytes: Buffer): { frames: Frame[]; rest: Buffer } {
 	const frames: Frame[] = [];
 	let rest = bytes;

@@ -1,5 +1,5 @@
-// Invariant: no HTTP request ends the server, gets a 5xx or a response outside the documented JSON form, or changes the money of
-// another user. The requests go to a server process over TCP.
+// Invariant: no HTTP request ends the server, gets a 5xx response or a response outside the documented JSON form, or changes the
+// money of another user. The test sends random requests to a server process over TCP.
 import { CALLS } from "@candor/contract";
 import type { ServerProcess } from "@candor/testkit/processes";
 import { candor } from "@candor/testkit/program";
@@ -54,12 +54,13 @@ test.each(SEEDS)("the server survives random requests of the %s seed %d", { time
 	} = await findInvalidResponse(target, mallory, { seed, requests, minutes: FUZZ.minutes / SEEDS.length });
 	console.log(`${sent} requests, answered`, Object.fromEntries([...statuses].sort()), `${reached.size} calls reached`);
 	expect(target.exits).toBe(0);
-	// The fuzzer must reach the handlers with most requests, and the parser must refuse some requests.
+	// Checks that the random requests are useful: many must reach the handlers of calls, and some must be refused by the parser.
 	expect(sent).toBeGreaterThanOrEqual(requests);
-	// Responses with status 429 count too, because a fast machine exceeds the rate limit of an account.
+	// Responses with status 429 (too many requests) also count as successful requests, because a fast machine exceeds the rate
+	// limit of an account.
 	expect((statuses.get("200") ?? 0) + (statuses.get("429") ?? 0)).toBeGreaterThan(sent * 0.4);
 	expect(statuses.get("400") ?? 0).toBeGreaterThan(sent * 0.02);
-	// Only the fixed seed is known to reach a quarter of all calls.
+	// The fixed seed is known to reach a quarter of all calls; other seeds may not.
 	if (seed === FUZZ.seed) expect(reached.size).toBeGreaterThan(Object.keys(CALLS).length / 4);
 });
 

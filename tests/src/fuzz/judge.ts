@@ -1,10 +1,10 @@
-// Checks a response: it is never a 5xx, has the documented JSON form, and matches the contract.
+// Decides if a response is valid: not a 5xx, in the documented JSON form, and as the contract says.
 import { CALLS, type CallPath, REFUSALS } from "@candor/contract";
 import type { RawReply, ReceivedBytes } from "./raw-connection.ts";
 
 /**
- * Returns a description of the fault of a response. Returns undefined if the response is valid.
- * @param openEnded true if the client hung up after its request
+ * Returns a description of the fault of a response; undefined if the response is valid.
+ * @param openEnded true if the client closed its side of the connection after the request, so that a missing response is no fault
  */
 export function judge(found: ReceivedBytes, openEnded: boolean, call: CallPath | undefined): string | undefined {
 	const { replies, rest, trouble } = found;
@@ -45,7 +45,7 @@ function judgeBody(body: Buffer, call: CallPath | undefined): string | undefined
 		const parsed = call === undefined ? undefined : CALLS[call].data.safeParse(data);
 		return parsed?.success === false ? `data that the contract does not know: ${parsed.error.message}` : undefined;
 	}
-	// Only these two refusals have the response type 998 (docs/reference/wire.md, Envelope).
+	// Of all refusals only these two have the response type 998 (docs/reference/wire.md, Envelope).
 	const unverified = error === "not_verified" || error === "verification_needed";
 	if (type !== (unverified ? "998" : "error") && type !== "999") return `a type that nobody knows: ${shown(body)}`;
 	if (code !== 0 || !texts || data !== null || typeof params !== "object" || params === null)

@@ -1,5 +1,5 @@
-// Reads users' balances and account records by valid calls. After random requests each balance must be the sum of its records,
-// and an inactive user must have unchanged balances.
+// Reads users' balances and account records by valid calls. The fuzzer's test uses them after its random requests: each balance
+// must be the sum of the account's records, and a user who did nothing must have the same balances as before.
 import type { ServerProcess } from "@candor/testkit/processes";
 
 interface Listed {
@@ -22,7 +22,7 @@ function units(text: string): bigint {
 	return text.startsWith("-") ? -value : value;
 }
 
-/** Returns a user's balances by account and coin, in units of 10^-20, without zero balances. */
+/** Returns a user's balances, keyed by account and coin, in units of 10^-20 coins. Zero balances are omitted. */
 export async function balancesOf(server: ServerProcess, token: string): Promise<Map<string, bigint>> {
 	const { data } = await server.call("POST", "wallet/list", {}, token);
 	const found = new Map<string, bigint>();
@@ -39,7 +39,7 @@ async function settled(server: ServerProcess): Promise<void> {
 	while ((await now()).projected_seq < durable_seq) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Returns the sums of the user's account records, in the form of `balancesOf`. */
+/** Returns the sums of the user's account records, with the keys and units of `balancesOf`. */
 export async function sumOfRecords(server: ServerProcess, token: string): Promise<Map<string, bigint>> {
 	await settled(server);
 	const sums = new Map<string, bigint>();

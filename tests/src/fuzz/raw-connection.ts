@@ -1,4 +1,5 @@
-// Sends bytes over one TCP connection and reads the HTTP responses. An HTTP library would hide malformed responses.
+// Sends bytes over one TCP connection and reads the HTTP responses. It uses no HTTP library, because a library would hide
+// malformed responses.
 import { connect } from "node:net";
 
 export interface RawReply {
@@ -10,18 +11,20 @@ export interface RawReply {
 
 export interface ReceivedBytes {
 	readonly replies: readonly RawReply[];
-	/** Bytes after the complete responses. They form no HTTP response. */
+	/** Bytes after the last complete response; they are not an HTTP response. */
 	readonly rest: Buffer;
 	/** Error that ended the connection; undefined if it ended normally. */
 	readonly trouble: string | undefined;
 }
 
-/** Time without a response after which the connection counts as hanging. Responses take milliseconds. */
+/** If no response comes for this time, the request counts as never answered, ms. Normal responses take milliseconds. */
 const HANGS_AFTER_MS = 60_000;
 
 /**
- * @param openEnded true: hang up after sending and read the available bytes; false: wait for one response @param method method of
- * the request, because a response to HEAD has no body
+ * Sends bytes and returns what the server sends back.
+ * @param openEnded true: close the sending side after the bytes, and read until the server ends the connection; false: wait for
+ * one response
+ * @param method method of the request, because a response to HEAD has no body
  */
 export function sendBytes(port: number, bytes: Buffer, openEnded: boolean, method = "GET"): Promise<ReceivedBytes> {
 	return new Promise((resolve) => {
@@ -51,8 +54,8 @@ export function sendBytes(port: number, bytes: Buffer, openEnded: boolean, metho
 }
 
 /**
- * True if `rest` is the body of a response to HEAD: a server whose parser fails sends a full error response and closes the
- * connection.
+ * Returns true if `rest` is the body of an error response to HEAD. Normally HEAD has no body; but if the server's parser fails,
+ * the server sends an error response with a body and closes the connection.
  */
 function isUnaskedBody(replies: readonly RawReply[], rest: Buffer, method: string): boolean {
 	const last = replies.at(-1);
@@ -73,7 +76,7 @@ function readReplies(bytes: Buffer, method: string): { replies: RawReply[]; rest
 		);
 		const code = Number(status);
 		const after = rest.subarray(end + 4);
-		// A response to a HEAD request among raw bytes has no body: the next response follows at once.
+		// If the raw bytes contain a HEAD request, its response has no body, and the next response follows at once.
 		const empty = method === "HEAD" || code < 200 || code === 204 || code === 304 || after.subarray(0, 9).equals(NEXT);
 		const { body, length, whole } = empty ? NO_BODY : bodyOf(after, headers);
 		replies.push({ status: code, headers, body, whole });

@@ -1,5 +1,5 @@
-// Builds random requests. A request consists of parts (headers, query params, body params), so that parts can be removed until
-// only those that cause a fault are left.
+// Builds random requests for the HTTP fuzzer. A request is a list of pieces (headers, query parameters, body parameters). After a
+// failure, pieces are removed until only those that cause the fault are left.
 import { CALLS, type CallPath } from "@candor/contract";
 import type { Random } from "@candor/testkit";
 import {
@@ -15,7 +15,7 @@ import {
 	VALID_VALUES,
 } from "./corpus.ts";
 
-/** A part of a request, with one character per byte. */
+/** One piece of a request. Its text has one character for each byte. */
 export interface Piece {
 	readonly part: "header" | "query" | "body";
 	readonly text: string;
@@ -27,26 +27,27 @@ export interface Request {
 	readonly version: string;
 	readonly body: "json" | "form" | "raw" | "none";
 	readonly pieces: readonly Piece[];
-	/** The contract's call; undefined if method and path name none. */
+	/** The call of the API that method and path name; undefined if they name none. */
 	readonly call: CallPath | undefined;
-	/** True if a server cannot know where the request ends. The client then hangs up, and a missing response is valid. */
+	/**
+	 * True if a server cannot find the end of the request. The client then closes its side of the connection, and the server need
+	 * not respond.
+	 */
 	readonly openEnded: boolean;
 }
 
 const PATHS_OF_CALLS = Object.keys(CALLS) as CallPath[];
-/**
- * Calls that make the server hash a password. The fuzzer sends them less often than other calls, because they are expensive.
- */
+/** Calls for which the server hashes a password. They are expensive, so the fuzzer sends them less often. */
 const EXPENSIVE_CALLS: ReadonlySet<CallPath> = new Set([
 	...(["user/login", "user/register", "user/forget", "user/e_pwd"] as const),
 	...(["user/totp_setup", "user/totp_disable", "user/recovery_codes"] as const),
 ]);
-/** Calls that would end the session of all other requests. */
+/** Calls that would end the session that all other requests use. */
 const SESSION_ENDING_CALLS: ReadonlySet<CallPath> = new Set(["user/logout", "user/session_revoke"]);
 const EXPENSIVE_SHARE = 0.15;
 const ADDRESSES = 4_000;
 
-/** @param tokens tokens of users whose sessions may be used and ended */
+/** Returns a random request. @param tokens session tokens of users; requests may use these sessions and end them */
 export function makeRequest(random: Random, tokens: readonly string[]): Request {
 	const kind = random.below(20);
 	if (kind < 3) return elsewhere(random, tokens);
@@ -104,8 +105,7 @@ function headers(random: Random, tokens: readonly string[], body: Request["body"
 	const pieces: Piece[] = [];
 	const add = (name: string, value: string) => pieces.push({ part: "header", text: `${name}: ${value}` });
 	if (!random.chance(0.01)) add("host", "127.0.0.1");
-	// The server gets each request from another client address (X-Forwarded-For), so that the limit of one address does not stop
-	// the test.
+	// Most requests name another client address (X-Forwarded-For), so that the rate limit of one address does not stop the test.
 	if (!random.chance(0.1)) add("x-forwarded-for", `10.0.${random.below(ADDRESSES) >> 8}.${random.below(256)}`);
 	if (tokens.length > 0 && random.chance(0.75)) add("authorization", random.pick(tokens));
 	if (body === "json") add("content-type", "application/json");
@@ -116,7 +116,7 @@ function headers(random: Random, tokens: readonly string[], body: Request["body"
 	return pieces;
 }
 
-/** Excludes line ends and zero bytes, which raw requests contain. */
+/** Returns a random header value without line ends and zero bytes. `makeRaw` builds requests that contain these. */
 function headerValue(random: Random): string {
 	return random.pick(TEXTS).replace(/[\0\r\n]/g, "");
 }
@@ -144,7 +144,7 @@ function encoded(random: Random, text: string): string {
 	return text.replace(/[^\w.~-]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
-/** Returns the bytes of a request that has only these parts. */
+/** Returns the bytes of a request. @param pieces the pieces to include; by default all */
 export function render(request: Request, pieces: readonly Piece[] = request.pieces): Buffer {
 	const of = (part: Piece["part"]) => pieces.filter((piece) => piece.part === part).map(({ text }) => text);
 	const query = of("query").join("&");
@@ -157,7 +157,7 @@ export function render(request: Request, pieces: readonly Piece[] = request.piec
 	return Buffer.from(`${head}\r\n\r\n${request.body === "none" ? "" : body}`, "latin1");
 }
 
-/** Returns bytes that hardly resemble a request. */
+/** Returns bytes that hardly resemble an HTTP request. */
 export function makeRaw(random: Random, tokens: readonly string[]): Buffer {
 	const whole = () => render(makeRequest(random, tokens));
 	switch (random.below(6)) {

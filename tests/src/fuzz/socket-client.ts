@@ -1,4 +1,5 @@
-// A connection to /socket that sends invalid messages one by one, with a ping after each, and checks every response.
+// A WebSocket connection to /socket for the fuzzer. It sends messages and frames one by one, each with a ping after it, and
+// checks every message of the server.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { socketReply, topicMessage } from "@candor/contract";
@@ -23,7 +24,7 @@ export class SocketClient {
 	#upgraded = false;
 	#pongs = 0;
 	#closed = false;
-	/** Fault of a received message; undefined if there is none. */
+	/** Description of the first fault in a message from the server; undefined if there is none. */
 	wrong: string | undefined;
 	#wake: () => void = () => {};
 
@@ -50,7 +51,7 @@ export class SocketClient {
 		return this.#closed;
 	}
 
-	/** Resolves when the server has read all bytes or has closed the connection. */
+	/** Sends bytes. The promise resolves when the server has read them all or has closed the connection. */
 	async send(bytes: Buffer): Promise<void> {
 		const before = this.#pongs;
 		if (this.#closed) return;
@@ -59,7 +60,10 @@ export class SocketClient {
 		await this.#until(() => this.#pongs > before);
 	}
 
-	/** Sends an invalid frame. The server can read no later frame of the connection. */
+	/**
+	 * Sends a frame that breaks the protocol, after which the server reads no more frames of this connection. Resolves when the
+	 * connection has ended.
+	 */
 	sendLast(bytes: Buffer): Promise<void> {
 		this.#socket.end(bytes);
 		return this.#until(() => false);
@@ -98,7 +102,7 @@ export class SocketClient {
 			if (opcode === PING_FRAME) this.#socket.write(pongFrame(payload));
 			if (opcode !== CLOSE_FRAME) return;
 			if (payload.length >= 2 && payload.readUInt16BE(0) === SERVER_FAILED) this.wrong = "closed: the server failed";
-			// Without this the server would wait for the client's close frame.
+			// Ends the connection, because otherwise the server would wait for the client's close frame.
 			this.#socket.destroy();
 			return;
 		}

@@ -1,5 +1,5 @@
-// Invariant: no message or frame ends the gateway's process or disturbs another user's socket. A socket that is open during all
-// invalid frames still works afterwards. The frames go to a server process over TCP.
+// Invariant: no WebSocket message or frame ends the gateway's process or disturbs another user's socket. The test sends random
+// messages and frames to a server process over TCP. A socket that was open the whole time must still work afterwards.
 import { Random } from "@candor/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { minimise } from "../simulation/minimise.ts";
@@ -64,7 +64,7 @@ function stepsOf(seed: number, index: number): Step[] {
 	const steps: Step[] = [];
 	for (let more = random.between(1, 12); more > 0; more--) {
 		const text = random.chance(0.85) ? message(random) : random.pick([...TEXTS, ...JSON_VALUES, bytesOf("é")]);
-		// Only texts below the size limit are sent, because larger messages break the protocol.
+		// Sends only texts below the size limit, because a larger message breaks the protocol and would end the connection.
 		if (text.length < 16_000) steps.push({ bytes: textFrame(text), last: false });
 	}
 	if (random.chance(0.5)) steps.push({ bytes: wrongFrame(random, Buffer.from(message(random).slice(0, 100))), last: true });

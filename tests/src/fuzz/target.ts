@@ -1,5 +1,5 @@
-// The server process that a fuzzer attacks, with its data and port, behind a trusted proxy. When the process ends, it is started
-// again on its data, so that the request that ended it can be found.
+// Runs the server process that a fuzzer attacks, with a database and data folder, as if behind a trusted proxy. If the process
+// ends, it is started again on the same data, so that the fuzzer can find the request that ended it.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ export class Target {
 	readonly #database: TestDatabase;
 	readonly #dataDir: string;
 	#server: ServerProcess;
-	/** Number of times that the process ended unexpectedly. */
+	/** Number of times that the server's process has ended unexpectedly. */
 	exits = 0;
 
 	private constructor(database: TestDatabase, address: string, dataDir: string, server: ServerProcess) {
@@ -39,7 +39,7 @@ export class Target {
 		return this.#server;
 	}
 
-	/** Checks that the process is running. If the process has ended, the function starts it again and returns false. */
+	/** Returns true if the server still runs. If it has ended, starts it again and returns false. */
 	async survived(): Promise<boolean> {
 		const up = await this.#server.call("GET", "health", {}).then(
 			() => true,

@@ -1,6 +1,6 @@
-// Writes a new golden journal of random commands: `node tests/src/golden/add-golden.ts <name> <seed> <commands>`. It never
-// overwrites a golden journal, because the hashes of an old journal must stay valid. A change of behaviour raises RULES and needs
-// a new golden journal.
+// Writes a new golden journal (see golden.ts) of random commands: `node tests/src/golden/add-golden.ts <name> <seed> <commands>`.
+// A change of behaviour raises RULES and needs a new golden journal. The program never overwrites an existing one, because its
+// hashes must stay valid.
 import { existsSync, writeFileSync } from "node:fs";
 import { Sequencer } from "@candor/journal";
 import { CommandGenerator, foundingCommands, MemoryStore, Random, VirtualClock } from "@candor/testkit";
@@ -20,7 +20,7 @@ for (const _ of foundingCommands()) generator.next();
 let sequencer: Sequencer | undefined;
 for (let sent = 0, writers = 0; sent < count; ) {
 	if (sequencer === undefined || random.chance(0.01)) {
-		// Another process continues to write the journal, sometimes after a downtime.
+		// A new process continues the journal, in some cases after a downtime.
 		await sequencer?.close();
 		await time.advance(random.pick([0, 100, 60_000]));
 		const clock = time.process();

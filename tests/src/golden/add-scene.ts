@@ -1,5 +1,5 @@
-// Writes a golden journal of a fixed sequence of commands (a scene) that random commands do not produce: `node
-// tests/src/golden/add-scene.ts <scene> <name>`. It never overwrites a golden journal.
+// Writes a golden journal (see golden.ts) of a fixed sequence of commands, called a scene. Scenes cover cases that random
+// commands do not reach: `node tests/src/golden/add-scene.ts <scene> <name>`. The program never overwrites a golden journal.
 import { existsSync, writeFileSync } from "node:fs";
 import { Exchange, FOUNDER, DEFAULT_P2P_TERMS as P2P_TERMS, RULES, SERVICE } from "@candor/core";
 import { CHAIN_START, encodeCommands, encodeEvents, type JournalRow, pointAfter, sealRow } from "@candor/journal";
@@ -39,8 +39,8 @@ const release = (at: Scenario, product: string, item: number) =>
 
 const SCENES: Readonly<Record<string, () => void>> = {
 	/**
-	 * Scene with funding, a liquidation by insurance and auto-deleveraging, an account in one-way mode, a position that is held
-	 * and released, an outage, the end of a contract.
+	 * Funding; a liquidation that the insurance fund takes over and one with auto-deleveraging; an account in one-way mode; a
+	 * position that is held (set aside after a program fault) and released; an outage; the end of a contract.
 	 */
 	contracts() {
 		const at = new ContractScenario({ people: 8, each: 1_000_000_000_000n, insurance: 200n * USDT });
@@ -73,8 +73,8 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.wait(7 * 24 * HOUR);
 	},
 	/**
-	 * Scene with operators who are enrolled, rekeyed, suspended, restored and rescued, a declared account, and the head of the
-	 * audit log.
+	 * Operators who are enrolled, get new keys, are suspended and restored; a rescue (a new administrator, for the case that all
+	 * others have lost their keys); a declared account; the head of the audit log.
 	 */
 	operators() {
 		const at = new EarnScenario();
@@ -101,8 +101,8 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.must({ type: "SuspendOperator", ...by, by: 5, operator: 3 });
 	},
 	/**
-	 * Scene with daily interest, an added deposit (tranche), an order that is redeemed early, an order that matures, and an order
-	 * that is held and released.
+	 * Daily interest; an additional deposit (tranche); an order that is redeemed early; one that matures; one that is held (set
+	 * aside after a program fault) and released.
 	 */
 	earn() {
 		const at = new EarnScenario();
@@ -119,7 +119,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.end(short);
 		release(at, "earn", held);
 	},
-	/** Scene with an option that is held and released before it settles, while another option settles. */
+	/** An option that is held (set aside after a program fault) and released before it settles, while another option settles. */
 	options() {
 		const at = new OptionScenario();
 		begin(at);
@@ -133,8 +133,8 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		release(at, "options", option);
 	},
 	/**
-	 * Scene with a fund that trades coins against contracts: subscriptions, hourly values, a redemption that sells holdings, a
-	 * redemption that is paid in cash, and a fund that is held and released.
+	 * A fund that trades coins against contracts: subscriptions, hourly unit values, a redemption that sells holdings, a
+	 * redemption that is paid in cash, and a hold and release of the fund.
 	 */
 	fund() {
 		const at = new FundScenario({ founding: 2_000n * USDT, terms: { performanceFeePpm: 100_000 } });
@@ -163,8 +163,8 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		release(at, "arbitrage", 1);
 	},
 	/**
-	 * Scene with invited users: changed ratios, a partner, settlements, held and released rebates, a lapse after a year, and a
-	 * lowered verification.
+	 * Invited users: changed ratios, a partner, settlements, rebates that are held and released, held rebates that lapse after a
+	 * year, and a lowered verification.
 	 */
 	referral() {
 		const at = new ReferralScenario();
@@ -188,8 +188,8 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.wait(400 * 24 * HOUR);
 	},
 	/**
-	 * Scene with deposits by chain: small ones, remainders, the hourly cap, quarantine, a network fee, a closed network, and a
-	 * reversal of spent coins whose debt later deposits and transfers pay.
+	 * Deposits by chain: small deposits, remainders, the hourly cap, quarantine, a network fee, a closed network, and the
+	 * reversal of a deposit whose coins are spent, so that later deposits and transfers pay the debt.
 	 */
 	deposits() {
 		const at = new OptionScenario({ each: 10n * USDT });
@@ -238,7 +238,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		terms(1n * USDT);
 		for (let part = 0; part < 4; part++) deposit(`g:${part}`, ann, 900_000n);
 	},
-	/** Scene with two snapshots of liabilities, a running option, and a publication of each. */
+	/** Two snapshots of liabilities, each published, and an option that is open meanwhile. */
 	liabilities() {
 		const at = new OptionScenario();
 		begin(at);
@@ -257,8 +257,8 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		}
 	},
 	/**
-	 * Scene with a fund that holds coins of a market without a price, while another market has a price: the coins are paid out to
-	 * the fund's holders.
+	 * A fund that holds coins of a market that has no price, while another market has one. The coins are paid out to the fund's
+	 * holders.
 	 */
 	"dead-market"() {
 		const at = new FundScenario({ founding: 2_000n * USDT });
@@ -275,8 +275,8 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		}
 	},
 	/**
-	 * Scene with withdrawals that are confirmed, failed, cancelled, moved inside, refunded after a deadline and late, an approval by
-	 * two operators, and stops.
+	 * Withdrawals that are confirmed, failed, cancelled, or moved to another user inside the exchange; refunds after a deadline,
+	 * also a late one; an approval by two operators; stops of all withdrawals.
 	 */
 	withdrawals() {
 		const at = new WithdrawalScenario({ people: 6 });
@@ -303,8 +303,8 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.wait(49 * HOUR);
 	},
 	/**
-	 * Scene with deposits by bank that pass, are rejected and recalled, withdrawals by bank that are paid and fail, lines of the platform,
-	 * and treasury withdrawals that are paid and cancelled.
+	 * Deposits by bank that are accepted, rejected and recalled; withdrawals by bank that are paid and that fail; statement lines
+	 * of the platform's own payments; treasury withdrawals that are paid and cancelled.
 	 */
 	banks() {
 		const at = new BankScenario();
@@ -348,8 +348,8 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.must(at.own("CancelTreasury", { withdrawal: leaves(1) }));
 	},
 	/**
-	 * Scene with orders between users that are released, cancelled, agreed and ruled, a late ruling, a reversed order whose seller is paid
-	 * from the bond, a held order, bars, blocks and an outage of the web tier.
+	 * P2P orders that are released, cancelled, agreed and ruled; a late ruling; a reversed order whose seller is paid from the
+	 * bond; a held order; bars; blocks; an outage of the web servers.
 	 */
 	p2p() {
 		const at = new P2pScenario();
@@ -395,8 +395,8 @@ if (existsSync(goldenFile(name, "bin"))) throw new Error(`${name} is there alrea
 const rows: JournalRow[] = [];
 let point = CHAIN_START;
 /**
- * The exchange of the scene. The command ReleaseHeld first runs on a copy of this exchange. The batches of the copy do not
- * belong to the journal.
+ * The exchange of the scene. The command ReleaseHeld first runs on a copy of the exchange; batches of the copy do not belong to
+ * the journal.
  */
 let played: Exchange | undefined;
 const { applyBatch } = Exchange.prototype;

@@ -1,4 +1,4 @@
-// Tests that each event type is in a golden journal. An event type in no golden journal could change without a failing test.
+// Tests that each event type occurs in a golden journal. Otherwise a change of the event type would not fail a test.
 import { EVENTS, Exchange } from "@candor/core";
 import { decodeCommands } from "@candor/journal";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
-// Tests that old journals replay to their recorded hashes. A failure means that the current code handles old commands
-// differently. A refactoring must not do that. An intended change raises RULES in core/src/exchange.ts, so that a new era (a
-// span of the journal under one version of the rules) begins.
+// Tests that a replay of old journals gives their recorded hashes. A failure means that the current code treats old commands in
+// another way, which a refactoring must not do. An intended change raises RULES in core/src/exchange.ts, which begins a new era
+// (a span of the journal under one version of the rules).
 import { RULES } from "@candor/core";
 import { expect, test } from "vitest";
 import { goldenNames, readGolden, readRows, replay } from "./golden.ts";
@@ -22,7 +22,8 @@ test.each(goldenNames())("the golden journal %s replays to its recorded events",
 	expect(replay(readRows(name), golden.about)).toMatchObject(golden);
 });
 
-// The hash of a state depends on the snapshot layout of the release, which may have changed since older rules.
+// Compares states only for the current rules, because the hash of a state depends on the layout of snapshots, which may have
+// changed since older rules.
 test.each(goldenNames().filter((name) => readGolden(name).rules === RULES))(
 	"the golden journal %s of the current rules replays to its recorded states",
 	(name) => {

@@ -1,5 +1,5 @@
-// Golden journals: journals of earlier rules with the hashes of their events and states. add-golden.ts and add-scene.ts write
-// them; golden.test.ts replays them.
+// Reads and replays golden journals: stored journals of the current and earlier rules, with the hashes of the events and states
+// that they must give. add-golden.ts and add-scene.ts write them, golden.test.ts replays them.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { decodeSnapshot, encodeSnapshot, Replica, type RowWithoutEvents } from "@candor/journal";
@@ -15,7 +15,7 @@ export interface Golden {
 	readonly head: string;
 	readonly events: string;
 	readonly stateHash: string;
-	/** Hash of the state after half of the rows, and the bytes of its snapshot. */
+	/** Hashes of the state after half of the rows, and of that state's snapshot. */
 	readonly middleStateHash: string;
 	readonly middleSnapshot: string;
 }
@@ -33,7 +33,10 @@ export const goldenNames = () =>
 export const readRows = (name: string): RowWithoutEvents[] => [...decodeRows(readFileSync(goldenFile(name, "bin")))];
 export const readGolden = (name: string): Golden => JSON.parse(readFileSync(goldenFile(name, "json"), "utf8"));
 
-/** Replays rows with the current code. Throws ReplayDiverged or JournalDamaged, both with the sequence. */
+/**
+ * Replays rows with the current code and returns the resulting hashes.
+ * @throws ReplayDiverged or JournalDamaged, with the sequence of the faulty row
+ */
 export function replay(rows: readonly RowWithoutEvents[], about: string): Golden {
 	const replica = new Replica();
 	const events = createHash("sha256");

@@ -1,5 +1,5 @@
-// Tests that the current code starts from the data of an earlier release, from each snapshot, with the same money, orders and
-// prices, and then continues.
+// Tests that the current code can start from the data of an earlier release, from each of its snapshots, with the same money,
+// orders and prices, and can then continue.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { FIRST_USER } from "@candor/core";
@@ -83,7 +83,8 @@ describe.each(releaseVersions())("the current code reads the data folder of rele
 		const { outcome } = await sequencer.submit({ type: "CancelAllOrders", id: "after", by: 100_101, pair: 0 });
 		expect(outcome.kind).toBe("accepted");
 		await sequencer.close();
-		// A replay from zero must give the state of a start from a snapshot of older rules, including the stored command ids.
+		// A replay from the first row must give the same state as a start from a snapshot of older rules, including the stored
+		// command ids.
 		const { replica } = await verifyJournal(store);
 		expect(replica.exchange.stateHash()).toBe(sequencer.stateHash());
 		const again = await Sequencer.open({ ...options, clock: time.process() });

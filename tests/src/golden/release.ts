@@ -1,4 +1,5 @@
-// Reads a data folder that an earlier release wrote: journal with events, snapshots, head. Such a folder is never rewritten.
+// Reads a data folder that an earlier release wrote: the journal with events, the snapshots, and the head (sequence and hash of
+// the last row). These stored folders are never written again.
 import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,12 +12,12 @@ export interface Release {
 	readonly about: string;
 	readonly rows: number;
 	readonly lastSeq: number;
-	/** Versions of the rules in the journal's rows. Version 0 has the commands that found the exchange. */
+	/** Versions of the rules that occur in the journal's rows. Rows of version 0 contain the commands that found the exchange. */
 	readonly rules: readonly number[];
 	readonly head: string;
-	/** SHA-256 over the final state, written as events. An upgrade must not change it. */
+	/** SHA-256 of the final state, written as a list of events. An upgrade must not change it. */
 	readonly restated: string;
-	/** Hash of the final state that the release computed. The hash depends on the layout of the release's snapshots. */
+	/** Hash of the final state, as the release computed it. It depends on the layout of the release's snapshots. */
 	readonly stateHash: string;
 }
 
@@ -35,8 +36,8 @@ export function copySnapshots(version: string): { readonly directory: string; re
 }
 
 /**
- * Returns the hash of a state. It sorts the events as the first release did: the exchange, listing, accounts, balances, then open
- * orders.
+ * Returns the hash of a state that is given as a list of events. It first sorts the events in the order of the first release:
+ * exchange, listing, accounts, balances, open orders.
  */
 export function hashOfState(restated: readonly Event[]): string {
 	const ranks = new Map([

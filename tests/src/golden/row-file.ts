@@ -1,5 +1,6 @@
-// Reads and writes a journal as one file: rows without their events, each after its length. A replay creates the events, and the
-// rows have their hash. The data folder of a release has the events too, because tables are made from them.
+// Reads and writes a journal as a single file. The file has rows without their events, each after its length: a replay creates
+// the events again, and each row contains their hash. Only the stored data of releases also contain the events, because the
+// projection's tables are made from them.
 import { type JournalRow, packRow, type RowWithoutEvents, unpackRow } from "@candor/journal";
 
 export function encodeRows(rows: Iterable<RowWithoutEvents>): Uint8Array {
@@ -23,7 +24,7 @@ export function* decodeRows(bytes: Uint8Array): Generator<RowWithoutEvents> {
 	}
 }
 
-/** Decodes rows with their events. Each row is stored as two lengths, the row, and the events of the row. */
+/** Decodes rows with their events. Each row is stored as two lengths, the row, and the row's events. */
 export function decodeWholeRows(bytes: Uint8Array): JournalRow[] {
 	const rows: JournalRow[] = [];
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

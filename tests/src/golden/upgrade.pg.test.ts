@@ -1,6 +1,6 @@
-// Tests the upgrade of an earlier release's data, in Postgres and in the data folder, as an operator would. The current server
-// starts from the newest snapshot, all users have their balances, and `candor verify` passes and names the entries that it does
-// not replay, with their release.
+// Tests the upgrade from an earlier release as an operator does it, with the data in Postgres and in the data folder. The current
+// server must start from the newest snapshot, and all users must have their balances. `candor verify` must pass, and must name
+// the entries that it does not replay, with the release that wrote them.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,8 +39,8 @@ async function dataOf(version: string): Promise<{ readonly dataDir: string; read
 }
 
 /**
- * Returns the state after a replay of the release's rows with the current code. release.test.ts compares that state with the
- * release's.
+ * Returns the state, as events, after a replay of the release's rows with the current code. release.test.ts tests that it is the
+ * release's state.
  */
 const stateLeftBy = async (version: string) =>
 	(await recover({ store: new MemoryStore(releaseRows(version)) })).replica.exchange.restate();

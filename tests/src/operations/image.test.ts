@@ -1,4 +1,4 @@
-// Tests that the image of deploy/Dockerfile leaves out no package that the server needs.
+// Tests that deploy/Dockerfile removes no package that the server needs.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const dockerfile = read("deploy/Dockerfile");
 
-/** Workspaces that the server loads, by name without the scope. */
+/** Returns the names, without the scope, of all workspaces that a workspace depends on, directly or through others. */
 function needed(folder: string, found = new Set<string>()): Set<string> {
 	const { dependencies = {} } = JSON.parse(read(`${folder}/package.json`)) as { dependencies?: Record<string, string> };
 	for (const name of Object.keys(dependencies)) {

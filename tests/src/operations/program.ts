@@ -1,5 +1,5 @@
-// Starts a program as an operator or a supervisor does, and controls its group of processes: output, signals to one or all of
-// them, and processes that are left.
+// Starts a program in a separate process group, as an operator or a supervisor does. It reads the output, sends signals to one
+// process or to the whole group, and finds processes that are left.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -20,7 +20,7 @@ export class Program {
 	/** Standard output so far. */
 	log = "";
 
-	/** @param uid user who runs the program, by default the user of the tests */
+	/** @param uid id of the user who runs the program; by default the user of the tests */
 	constructor(command: string, args: readonly string[], environment: Environment, cwd = ROOT, uid?: number) {
 		const env = { ...bareEnvironment(), ...environment };
 		const user = uid === undefined ? {} : { uid, gid: uid };
@@ -37,7 +37,7 @@ export class Program {
 		return this.#child.exitCode !== null || this.#child.signalCode !== null;
 	}
 
-	/** Waits until the output contains the text. Throws an error with the output if the program ends before that. */
+	/** Waits until the output contains the text. Throws an error with the output if the program ends first. */
 	async says(text: string | RegExp): Promise<void> {
 		while (this.output.search(text) < 0) {
 			if (this.ended) throw new Error(`it ended without saying ${text}: ${this.output}`);
@@ -45,7 +45,7 @@ export class Program {
 		}
 	}
 
-	/** The ids of the group's processes, the program first. */
+	/** Returns the ids of the processes in the program's group, the program first. */
 	group(): number[] {
 		return processes().filter((pid) => statOf(pid)?.group === this.pid);
 	}
@@ -54,14 +54,16 @@ export class Program {
 		process.kill(to, name);
 	}
 
-	/** Waits until all processes of the program have closed the output. Returns the exit code of the program. */
+	/**
+	 * Waits until the program has ended and all processes of its group have closed the output. Returns the program's exit code.
+	 */
 	async closed(): Promise<number | null> {
 		if (!this.ended || this.#child.stdout?.closed === false) await once(this.#child, "close");
 		return this.#child.exitCode;
 	}
 }
 
-/** Returns the ids of the Postgres processes whose data are in this folder. */
+/** Returns the ids of the Postgres processes whose data are in this data folder. */
 export function databasesOn(folder: string): number[] {
 	return processes().filter((pid) => commandOf(pid).includes(`${folder}/postgres`));
 }

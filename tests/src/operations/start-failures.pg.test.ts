@@ -1,6 +1,6 @@
-// Tests that a failed start prints the cause, the place of the cause and the remedy, but no stack. The program exits with 1 and
-// leaves no Postgres process. In `npm test` one case of each kind starts the program; the other cases start the server in this
-// process. strace injects faults of the disk.
+// Tests that a start that fails prints the cause, the file or setting that causes it, and the remedy, but no stack trace. It must
+// exit with 1 and leave no Postgres process. In `npm test` only one case of each kind starts the program; the other cases start
+// the server in the test's process. strace injects faults of the disk.
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -18,7 +18,8 @@ beforeAll(async () => {
 	environment = { ...ports, LOG_LEVEL: "fatal", LOCAL_CHAIN: "no" };
 	await prepareDataFolder(good);
 	const server = await InProcessServer.start(good, environment);
-	// The simulated market writes its purse files (deposits of its participants) when it first trades.
+	// Waits until the simulated market has written its "purse" files, in which it records the deposits of its participants. It
+	// writes them when it first trades.
 	while (!existsSync(join(good, "market-data", "purse-100001.json"))) await pause();
 	await server.stop();
 });
@@ -44,7 +45,9 @@ async function programFails(dataDir: string, words: Words, { more = {}, command 
 	says(server.output, words, dataDir);
 }
 
-/** Starts the server in this process instead, which is faster. */
+/**
+ * Expects that a start of the server in the test's process fails with these texts. This is faster than a start of the program.
+ */
 async function serverFails(dataDir: string, words: Words, { more = {} }: Pick<Trouble, "more"> = {}) {
 	const text = await InProcessServer.start(dataDir, { ...environment, ...more }).then(
 		async (server) => {
@@ -64,7 +67,7 @@ function says(text: string, words: Words, dataDir: string): void {
 
 const fails = FULL_SET ? programFails : serverFails;
 
-/** Replaces a file or folder of the data while `use` runs. */
+/** Damages a file or folder of the data by `spoil` while `use` runs, and restores it afterwards. */
 async function spoiled(path: string, spoil: (path: string) => void, use: () => Promise<void>): Promise<void> {
 	const was = existsSync(path);
 	if (was) renameSync(path, `${path}.good`);

@@ -1,5 +1,6 @@
-// Invariant: SIGTERM or SIGINT to npm, the start script, the server or all of them stops the exchange at any moment of a start.
-// No process is left, and the next start continues with the existing data. The full set sends each signal to each process.
+// Invariant: at any moment of a start, SIGTERM or SIGINT stops the exchange, sent to npm, to the start script, to the server or
+// to all of them. No process is left, and the next start continues with the existing data. The full set sends each signal to each
+// process.
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { reservePort } from "@candor/testkit/processes";
@@ -27,7 +28,7 @@ type Receiver = "npm" | "the start script" | "the server" | "the group";
 const casesOf = <T>(all: readonly T[]): readonly T[] => (FULL_SET ? all : all.slice(0, 1));
 
 describe("a start of the server stops by a signal", () => {
-	// The cases are in the order of a first start. Each start continues where the previous one was stopped.
+	// The cases are ordered like the steps of a first start, because each start continues where the previous one was stopped.
 	test.each(
 		casesOf<readonly [string, NodeJS.Signals, Receiver]>([
 			["making the database in", "SIGTERM", "the server"],
@@ -58,13 +59,13 @@ describe("a start of the server stops by a signal", () => {
 	test("the server opens after earlier starts were stopped, and stops by SIGTERM", async () => {
 		const server = new Program(NODE, [MAIN], environment);
 		await server.says("Ctrl-C stops it");
-		// The warning names the missing second place of the journal's head, without which the start cannot detect an older copy
-		// of the data folder.
+		// The warning says that HEAD_STORE is not set, a second location for the journal's head. Without it a start cannot detect
+		// that the data folder is an older copy.
 		expect(server.output).toContain("no second place (HEAD_STORE)");
 		server.signal("SIGTERM");
 		expect(await server.closed(), server.output).toBe(0);
 		expect(server.output).toContain("Stopped.");
-		// Standard output is the log, so every line is JSON.
+		// Standard output contains only the log, so every line must be JSON.
 		const lines = server.log.trim().split("\n");
 		expect(lines.map((line) => JSON.parse(line).msg)).toEqual(expect.arrayContaining(["open", "stopping", "stopped"]));
 		nothingIsLeft(server);
@@ -156,7 +157,7 @@ test.runIf(FULL_SET)("a second signal ends a server that hangs while it stops", 
 	const server = new Program(NODE, [MAIN], environment);
 	await server.says(OPEN);
 	const [postmaster] = databasesOn(dataDir) as [number];
-	// A Postgres that SIGSTOP has paused cannot end, so the server cannot end either.
+	// SIGSTOP pauses Postgres, so that it cannot end, and neither can the server that waits for it.
 	server.signal("SIGSTOP", postmaster);
 	while (!server.ended) {
 		server.signal("SIGTERM");
@@ -164,7 +165,7 @@ test.runIf(FULL_SET)("a second signal ends a server that hangs while it stops", 
 	}
 	expect(await server.closed(), server.output).toBe(1);
 	expect(server.group()).toEqual([]);
-	// Postgres received the server's signal while it was paused, and ends once it continues.
+	// The paused Postgres has received the server's signal, and ends as soon as it continues.
 	server.signal("SIGCONT", postmaster);
 	while (databasesOn(dataDir).length > 0) await pause();
 });

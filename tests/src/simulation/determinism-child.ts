@@ -1,6 +1,6 @@
-// A process of determinism.test.ts. `write <seed> <commands> <file> <snapshot>` writes a journal and a snapshot from its middle;
-// `replay <file> [<snapshot>]` replays the journal from zero or from the snapshot. It prints the hash of the state. Functions of
-// time and chance throw while the core runs.
+// Child process of determinism.test.ts. `write <seed> <commands> <file> <snapshot>` writes a journal, and a snapshot from its
+// middle. `replay <file> [<snapshot>]` replays the journal from its first row or from the snapshot. Both print the hash of the
+// state. While the core runs, functions that read the time or random numbers throw.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { type Command, Exchange } from "@candor/core";
@@ -70,7 +70,7 @@ function write(seed: number, count: number, file: string, snapshotFile: string):
 	let point: ChainPoint = CHAIN_START;
 	let commandCount = 0;
 	let middle: Uint8Array | undefined;
-	/** Returns the commands that did not fit into the batch because due work came before them. */
+	/** Applies a batch. Returns the commands that the batch did not reach, because due work came before them. */
 	const take = (commands: readonly Command[]): readonly Command[] => {
 		const result = exchange.applyBatch(generator.time, commands);
 		generator.observe(result.events);

@@ -1,6 +1,6 @@
-// Tests that a replay gives equal results everywhere (docs/explanation/core.md, Early tests). One process writes a journal of
-// random commands. Other processes, with another hash seed, time zone and locale, replay the journal from zero and from its
-// middle and compare every events_hash.
+// Tests that a replay gives the same results in every environment (docs/explanation/core.md, Early tests). One process writes a
+// journal of random commands. Other processes, with another hash seed, time zone and locale, replay the journal from its first
+// row and from its middle, and compare the hash of each row's events.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,7 +28,8 @@ test(`${COMMANDS} random commands give equal hashes in a second process and afte
 	const rows = join(directory, "rows.bin");
 	const snapshot = join(directory, "middle.snapshot");
 	const written = await child(["--hash-seed=1"], { TZ: "UTC", LANG: "C" }, "write", `${SEED}`, `${COMMANDS}`, rows, snapshot);
-	// At least 35 % of the commands must be in the journal. The remaining commands are refused, repeated or without an effect.
+	// Checks that the commands are useful: at least 35 % must be in the journal. The others are refused, repeated or without an
+	// effect.
 	expect(written.commandCount).toBeGreaterThan(COMMANDS * 0.35);
 	const replayed = await child(
 		["--hash-seed=77"],

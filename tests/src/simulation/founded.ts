@@ -1,4 +1,4 @@
-// The journal of a newly founded exchange, with which every simulated history begins. It is created once.
+// Makes the journal of a newly founded exchange, with which every simulated history begins. It is made only once.
 import { type JournalRow, Sequencer } from "@candor/journal";
 import { foundingCommands, MemoryStore, VirtualClock } from "@candor/testkit";
 

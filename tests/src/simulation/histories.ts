@@ -1,10 +1,10 @@
-// The kinds of simulated histories: a few long ones of a complete exchange, many short ones with faults at nearly every append,
-// and short ones with a crash at one chosen append.
+// Defines the kinds of simulated histories (runs of the simulated exchange in world.ts): long ones of a complete exchange, short
+// ones with faults at nearly every append to the journal, and short ones with a crash at one chosen append.
 import { moneyFlow, NO_FAULTS, Random } from "@candor/testkit";
 import type { Simulation } from "./simulate.ts";
 import type { Step } from "./world.ts";
 
-/** Short sequences of commands. The network loses, delays or doubles most requests, and processes crash. */
+/** A short history in which the network loses, delays or doubles most requests, and processes crash. */
 export const unknownOutcomes: Simulation = {
 	name: "unknown outcomes",
 	faults: () => ({
@@ -37,8 +37,8 @@ export const unknownOutcomes: Simulation = {
 };
 
 /**
- * A complete exchange under load, with all order types, quotes and prices. Every seed has some faults of network, clock and
- * processes.
+ * A long history of a complete exchange under load, with all order types, quotes and prices. Each seed has only some of the
+ * faults of network, clock and processes.
  */
 export function wholeExchange(commands: number): Simulation {
 	return {
@@ -74,8 +74,8 @@ export function wholeExchange(commands: number): Simulation {
 }
 
 /**
- * Returns a short history in which the process dies once, at the append number `append`: before the write (`point` 0), after
- * the write (1), or after the store's response (2).
+ * Returns a short history in which the process dies once, at the journal append with number `append`.
+ * @param point 0: before the write; 1: after the write; 2: after the store's response
  */
 export function crashAtBoundary(append: number, point: 0 | 1 | 2): Simulation {
 	return {

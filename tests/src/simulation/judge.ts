@@ -1,5 +1,5 @@
-// Checks the invariants of a simulated history: no acknowledged command is lost or doubled, no command reported as not executed
-// was executed, and a full replay gives the state of the running exchange.
+// Checks the invariants of a simulated history: no acknowledged command is lost or executed twice; no command that was reported
+// as not executed was executed; a full replay gives the state of the running exchange.
 import { type Command, invariant } from "@candor/core";
 import {
 	type AnsweredCommand,
@@ -16,14 +16,14 @@ import type { World } from "./world.ts";
 const keyOf = (command: Command) => `${command.by}:${command.id}`;
 const textOf = (command: Command) => Buffer.from(encodeCommands([command])).toString("latin1");
 
-/** @param middle any number; it chooses the row from which a second replay starts */
+/** @param middle any number; it determines the row at which a second replay starts from a snapshot */
 export function judge(world: World, sequencer: Sequencer, middle: number): void {
 	const { rows } = world.disk;
 	const replica = new Replica();
 	const half = middle % rows.length;
 	let late: Replica | undefined;
 	rows.forEach((row, index) => {
-		// A second replica starts from a snapshot at this row and gets the same later rows.
+		// At this row a second replica starts from a snapshot. It gets the same rows from here on.
 		if (index === half) late = Replica.fromSnapshot(decodeSnapshot(encodeSnapshot(replica.snapshot())));
 		replica.take(row);
 		late?.take(row);
@@ -62,7 +62,7 @@ function judgeAnswers(world: World, rows: readonly JournalRow[]): void {
 	}
 
 	function judgeAnswer(command: Command, { outcome, seq }: AnsweredCommand): void {
-		// The check skips commands without an effect. Such a command is not in the journal, and a repeat of it may have an effect.
+		// Skips commands without an effect: they are not in the journal, and a repetition may have an effect.
 		if (outcome.kind === "refused" || !outcome.effect) return;
 		const key = keyOf(command);
 		const at = seqOf.get(key);

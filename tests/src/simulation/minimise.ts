@@ -1,4 +1,4 @@
-// Shortens a failing list of steps (delta debugging): removes ever smaller parts while the rest still fails.
+// Shortens a list of steps that fails (delta debugging): removes smaller and smaller parts as long as the rest still fails.
 
 export async function minimise<T>(
 	steps: readonly T[],

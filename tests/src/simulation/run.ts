@@ -1,6 +1,6 @@
-// Runs seeds of one kind of simulated history and prints their counts as JSON. It is a separate process, because modules in a
-// test runner run at less than half the speed. `node tests/src/simulation/run.ts <whole|outcomes|boundaries> <first seed> <seeds>
-// [commands] [minutes]`; for boundaries, <seeds> is the distance between crashed appends.
+// Program that runs seeds of one kind of simulated history and prints counts as JSON: `node tests/src/simulation/run.ts
+// <whole|outcomes|boundaries> <first seed> <seeds> [commands] [minutes]`. For boundaries, <seeds> is the distance between two
+// appends that crash. It is a separate process, because modules run at less than half the speed inside a test runner.
 import { invariant } from "@candor/core";
 import { crashAtBoundary, unknownOutcomes, wholeExchange } from "./histories.ts";
 import { type Simulation, simulate } from "./simulate.ts";
@@ -55,15 +55,16 @@ async function seeds(simulation: Simulation, first: number, many: number, minute
 }
 
 /**
- * Runs a history three times for every `stride`th append of the history. The process crashes at this append: in the first run
- * before the write, in the second run after the write, and in the third run after the store's response.
+ * Runs a history three times for every `stride`th append to the journal. At this append the process crashes: in the first run
+ * before the write, in the second after the write, and in the third after the store's response.
  */
 async function boundaries(seed: number, stride: number): Promise<void> {
 	const appends = await countAppends(seed);
 	for (let append = 0; append < appends; append += stride) {
 		for (const point of [0, 1, 2] as const) {
 			const world = await simulate(crashAtBoundary(append, point), seed);
-			// The first crash may come while the first process opens. The response of the last append may not arrive before the run ends.
+			// Every run must have crashed, with two exceptions: at the first append the crash may come while the first process
+			// opens, and the response of the last append may not arrive before the run ends.
 			const crashed = world.published.length >= 3 || append === 0 || append === appends - 1;
 			invariant(crashed, `append ${append} of ${appends}, boundary ${point}: no process crashed`);
 			count(world);
@@ -71,7 +72,10 @@ async function boundaries(seed: number, stride: number): Promise<void> {
 	}
 }
 
-/** Counts the appends of a history before the end of its run, which has no crashes. An append writes one row or a group of rows. */
+/**
+ * Counts the appends to the journal in a history without crashes, up to the end of its steps. One append writes one row or a
+ * group of rows.
+ */
 async function countAppends(seed: number): Promise<number> {
 	let appends = 0;
 	const calm = crashAtBoundary(-1, 0);

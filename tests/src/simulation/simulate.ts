@@ -1,5 +1,5 @@
-// Runs one seed: creates its steps, applies them to a simulated exchange and checks the result. A failure prints the seed and a
-// shortened list of steps.
+// Runs one seed of a simulation: generates the steps, applies them to a simulated exchange and checks the result. A failure
+// prints the seed and a shortened list of steps.
 
 import type { Faults } from "@candor/testkit";
 import { FoundedJournal } from "./founded.ts";

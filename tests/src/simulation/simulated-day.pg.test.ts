@@ -1,6 +1,6 @@
-// Simulates hours of trading on an accelerated clock with a real Postgres. Afterwards the journal's chain, a replay from zero,
-// the snapshots and every table of the projection agree. CANDOR_DAY_MINUTES sets the simulated time; `npm run test:long`
-// simulates a full day.
+// Tests hours of simulated trading on an accelerated clock with a real Postgres. Afterwards the journal's hash chain, a full
+// replay, the snapshots and every table of the projection must agree. CANDOR_DAY_MINUTES sets the simulated time; `npm run
+// test:long` simulates a full day.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,8 +9,8 @@ import { expect, test } from "vitest";
 import type { SimulatedDay } from "./simulated-day.ts";
 
 /**
- * Simulated time in minutes. Half a day contains a funding period and the end of positions. An hour contains trading in every
- * market.
+ * Simulated time in minutes. An hour is enough for trading in every market. Half a day also contains a funding period and the end
+ * of positions.
  */
 const { CANDOR_DAY_MINUTES = FULL_SET ? "720" : "60" } = process.env;
 

@@ -1,6 +1,6 @@
-// Simulates a day of trading on an accelerated clock with a real Postgres, then runs `candor verify`. It prints counts and faults
-// as JSON. It is a separate process, because modules in a test runner run at less than half the speed. `node
-// tests/src/simulation/simulated-day.ts <minutes>`
+// Program that simulates trading on an accelerated clock with a real Postgres, then runs `candor verify`, and prints counts and
+// faults as JSON: `node tests/src/simulation/simulated-day.ts <minutes>`. It is a separate process, because modules run at less
+// than half the speed inside a test runner.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,8 +15,8 @@ import { TestDatabase } from "@candor/testkit/postgres";
 const START = Date.UTC(2026, 10, 21, 4);
 const MINUTES = Number(process.argv[2]);
 /**
- * Time between two price records, and between two rounds of quotes, ms. It is short enough for a simulated day, and costs an
- * eighth of one record each second.
+ * Time between two price records, and between two rounds of quotes, ms. A record each second would cost eight times as much, and
+ * the simulation does not need it.
  */
 const STEP_MS = 8_000;
 const PEOPLE = [100_101, 100_102, 100_103];
@@ -32,10 +32,10 @@ export interface SimulatedDay {
 		readonly ask: boolean;
 		readonly traded: boolean;
 	}[];
-	/** Number of liquidated positions, and of settled funding periods. */
+	/** Number of liquidated positions (`liquidated`) and of settled funding periods (`funded`). */
 	readonly liquidated: number;
 	readonly funded: number;
-	/** Codes of refused commands of simulated traders and of the market maker in contracts. */
+	/** Refusal codes of commands that simulated traders, or the market maker in contracts, sent. */
 	readonly refused: readonly string[];
 	/** Number of the first user's open orders at the end of the day. */
 	readonly waiting: number;
@@ -142,7 +142,7 @@ class Chance {
 	}
 }
 
-/** Returns a random order of a user near the market price. The exchange refuses some of these orders. */
+/** Returns a user's random order near the market price. The exchange may refuse it. */
 function personsOrder(host: ExchangeHost, random: Chance): PlaceOrder {
 	const pair = random.between(1, 2);
 	const index = host.views.indexes.latest(pair)?.index ?? 1;

@@ -1,6 +1,6 @@
-// Invariant: the store may lose, delay or double a request or its response, and the process may die at any time. Even so, an
-// acknowledged command is in the journal once, a command reported as not executed is not, and published state is durable. A
-// client without a response learns the outcome by repeating its id.
+// Invariant: the journal's store may lose, delay or double a request or its response, and the process may die at any time. Even
+// then, an acknowledged command is in the journal exactly once, a command that was reported as not executed is not in the
+// journal, and published state is durable. A client that got no response learns the outcome by a repetition with the same id.
 import { expect, test } from "vitest";
 import type { Tally } from "./run.ts";
 import { EXTENT, runChild } from "./run-child.ts";

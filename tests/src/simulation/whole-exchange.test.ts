@@ -1,7 +1,7 @@
-// Invariant: a complete exchange loses no acknowledged command, applies none twice, and ends in the state that a replay of its
-// journal gives, from zero and from the middle. Clients repeat commands; processes crash; responses are lost or late; second
-// writers, clock jumps and database outages occur. A failure prints the seed and a shortened list of steps. EXTENT in
-// run-child.ts sets the number of seeds.
+// Invariant: a complete exchange loses no acknowledged command, executes none twice, and ends in the state that a replay of its
+// journal gives, from the first row and from the middle. In the simulation, clients repeat commands, processes crash, responses
+// are lost or late, two processes write at the same time, clocks jump, and the database fails. A failure prints the seed and a
+// shortened list of steps. EXTENT in run-child.ts sets the number of seeds.
 import { expect, test } from "vitest";
 import type { Tally } from "./run.ts";
 import { EXTENT, runChild } from "./run-child.ts";

@@ -1,5 +1,5 @@
-// A simulated exchange: a reliable disk, an unreliable network, processes that die and restart, and clients that repeat calls
-// without a response. The seed and the list of steps determine everything.
+// Simulates an exchange with a reliable disk, an unreliable network, processes that die and restart, and clients that repeat
+// calls without a response. The seed and the list of steps determine the whole run.
 import type { Command } from "@candor/core";
 import {
 	type AnsweredCommand,
@@ -28,7 +28,7 @@ import { MemorySnapshots } from "./memory-snapshots.ts";
 export type Step =
 	| { readonly kind: "submit"; readonly command: Command }
 	| { readonly kind: "next" }
-	/** A client repeats the command that it sent `back` submissions earlier. */
+	/** A client repeats the command that was sent `back` submissions earlier. */
 	| { readonly kind: "repeat"; readonly back: number }
 	| { readonly kind: "pass"; readonly ms: number }
 	| { readonly kind: "crash" }
@@ -39,9 +39,9 @@ export type Step =
 
 export interface Submission {
 	readonly command: Command;
-	/** Time of the command's first submission, on the clock of the process that got it; 0 if no process got it. */
+	/** Time at which the command was first submitted, on the clock of the process that got it; 0 if no process got it. */
 	readonly sentAt: number;
-	/** Outcome that the client knows. Undefined if the client got no response, because the process died. */
+	/** Outcome that the client knows; undefined if the client got no response, for example because the process died. */
 	fate: AnsweredCommand | "not_executed" | "unknown" | undefined;
 }
 
@@ -59,8 +59,8 @@ export class World {
 	/** Batches that each process has published, in the order in which the processes started. */
 	readonly published: PublishedBatch[][] = [];
 	/**
-	 * Steps that were executed. A step `next` is replaced by the generated command, so that the steps repeat the run without the
-	 * generator.
+	 * Executed steps. A step `next` is stored as the command that the generator gave, so that the steps can be repeated without
+	 * the generator.
 	 */
 	readonly taken: Step[] = [];
 	readonly #network = this.time.process();
@@ -68,7 +68,7 @@ export class World {
 	readonly #random: Random;
 	readonly #faults: Faults;
 	readonly #running: Process[] = [];
-	/** Time of each command's first submission, by sender and id. */
+	/** Time at which each command was first submitted, keyed by sender and id. */
 	readonly #firstSent = new Map<string, number>();
 	readonly #generator: CommandGenerator;
 	#started = 0;
@@ -94,7 +94,10 @@ export class World {
 		}
 	}
 
-	/** Ends all faults: starts a last process, lets clients repeat commands with unknown outcomes, and runs all due work. */
+	/**
+	 * Ends the simulation: starts a last process without faults, lets clients repeat commands whose outcome they do not know, and
+	 * runs all due work.
+	 */
 	async finish(): Promise<Sequencer> {
 		for (const process of [...this.#running]) this.#kill(process);
 		await this.time.advance(1_000);
@@ -109,13 +112,13 @@ export class World {
 			if (waits > 1_000) throw new Error("commands stay unanswered after the faults have ended");
 			await this.time.advance(1_000);
 		}
-		// Lets enough time pass that no automatic work is pending afterwards.
+		// Lets so much time pass that no scheduled work is left.
 		await this.time.advance(10 * 60_000);
 		return sequencer;
 	}
 
 	/**
-	 * Returns a generated command with an id. Some generated commands have none, but every client must be able to repeat its
+	 * Returns a generated command, with an id even if the generator gave none, because every client must be able to repeat its
 	 * command.
 	 */
 	#generate(): Step {
@@ -165,10 +168,10 @@ export class World {
 		if (damagedBit !== undefined) this.#snapshots.damageNewest(damagedBit);
 	}
 
-	/** Submits a command to a running process, sometimes to one that a newer writer has replaced. */
+	/** Submits a command to a running process, in some cases to one that another process has replaced as the journal's writer. */
 	#submit(command: Command, firstSentAt?: number): void {
 		const target = this.#running.length > 1 && this.#random.chance(0.2) ? this.#random.pick(this.#running) : this.#newest;
-		// The generator may repeat an id. The command with this id keeps the time of its first submission.
+		// The generator may use an id again. The command then keeps the time of the first submission.
 		const key = `${command.by}:${command.id}`;
 		const sentAt = firstSentAt ?? this.#firstSent.get(key) ?? target?.sequencer.now ?? 0;
 		if (sentAt > 0 && !this.#firstSent.has(key)) this.#firstSent.set(key, sentAt);
@@ -194,7 +197,7 @@ export class World {
 		if (at >= 0) this.#running.splice(at, 1);
 	}
 
-	/** Starts processes until one is open. A process may die or be refused while it opens. */
+	/** Starts processes until one is open, because a process may die or be refused while it opens. */
 	async #start(faults: Faults): Promise<Process> {
 		for (let attempt = 0; attempt < 200; attempt++) {
 			const process = await this.#tryStart(faults);

@@ -1,5 +1,5 @@
-// The catalogs of the web app and the console in five languages are complete and translated, and keep all placeholders. Those of the web
-// app use only characters of the fonts that the app ships.
+// Tests that the translation catalogs of the web app and the console are complete and translated in five languages, and that
+// translations keep all placeholders. The web app's catalogs may use only characters that the app's fonts contain.
 import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -14,9 +14,9 @@ const SCRIPTS: Readonly<Partial<Record<Locale, RegExp>>> = {
 	ko: /\p{Script=Hangul}/u,
 	th: /\p{Script=Thai}/u,
 };
-/** Language marks in the names of the server's files. */
+/** Marks of the languages in the names of the server's files. */
 const MARKS: Readonly<Record<Locale, string>> = { en: "en", ja: "jp", ko: "kr", es: "esp", th: "th" };
-/** Characters that no font of the app contains. Every phone has a font for them. */
+/** Characters that may occur although no font of the app contains them, because every phone has a font for them. */
 const LEFT_TO_THE_PHONE = "→";
 
 const idsOf = (locale: Locale) =>
@@ -93,7 +93,7 @@ function partsOf(text: string): string[] {
 	return [...placeholders, ...(text.match(/<\/?\d+\/?>/g) ?? [])].sort();
 }
 
-/** True if a text has words, but no translated word. */
+/** Returns true if the translation has words, but none in the language. */
 function isEnglish({ source, text }: Message, locale: Locale): boolean {
 	const words = text.replace(/\{[^{}]*\}/g, "");
 	return /\p{L}{2}/u.test(words) && (text === source || SCRIPTS[locale]?.test(words) === false);

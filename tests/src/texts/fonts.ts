@@ -1,5 +1,5 @@
-// Measures the width of texts, and finds characters without a glyph, with the fonts that the app ships. HarfBuzz shapes the
-// texts, as in Chromium.
+// Measures the width of texts and finds characters without a glyph, with the fonts of the app. It shapes texts by HarfBuzz, as
+// Chromium does.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
@@ -11,7 +11,8 @@ const fromWeb = createRequire(STYLES);
 const { decompress } = createRequire(import.meta.url)("wawoff2") as { decompress(woff2: Uint8Array): Promise<Uint8Array> };
 
 /**
- * Font of each language whose letters Inter lacks: its family in the app's styles, and the package from which the build takes it.
+ * Additional font of each language whose letters Inter lacks: its family name in the app's styles, and the npm package from which
+ * the build takes it.
  */
 const NOTO: Readonly<Partial<Record<Locale, { readonly family: string; readonly font: string }>>> = {
 	ja: { family: "Candor Japanese", font: "noto-sans-jp" },
@@ -54,7 +55,9 @@ export class Fonts {
 		return this.#fontOf(character) !== undefined;
 	}
 
-	/** Returns the width on one line, in CSS pixels. A character without a font counts as wide as its size. */
+	/**
+	 * Returns the width of a text on one line, in CSS pixels. A character that no font contains counts as wide as the font size.
+	 */
 	widthOf(text: string, { sizePx, weight }: TextStyle): number {
 		const key = `${weight} ${text}`;
 		const known = this.#advances.get(key) ?? this.#advanceOf(text, weight);
@@ -113,13 +116,13 @@ function readFontFaces(): FontFace[] {
 
 function slicesOf(font: string): string[] {
 	const parts = JSON.parse(readFileSync(fromWeb.resolve(`@fontsource-variable/${font}/unicode.json`), "utf8")) as object;
-	// The name of a font file contains a number in brackets or the name of an alphabet.
+	// Keys of the list are names of alphabets or numbers in brackets; file names contain the number without brackets.
 	const names = Object.keys(parts).map((name) => name.replace(/[[\]]/g, ""));
 	return names.map((name) => fromWeb.resolve(`@fontsource-variable/${font}/files/${font}-${name}-wght-normal.woff2`));
 }
 
 async function loadFont(file: string, covers: FontFace["covers"]): Promise<LoadedFont> {
-	// The bytes of the font are copied, because the decompressor reuses the memory of its result.
+	// Copies the font's bytes, because the decompressor uses the memory of its result again.
 	const face = new Face(new Blob(Uint8Array.from(await decompress(readFileSync(file)))));
 	const characters = new Set(face.collectUnicodes().filter(covers));
 	return { font: new Font(face), unitsPerEm: face.upem, characters };

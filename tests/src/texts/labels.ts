@@ -1,4 +1,5 @@
-// Reads the labels of the web app's buttons, chips and badges from its code: messages and style.
+// Reads the labels of the web app's buttons, chips and badges from its source code: the message and the style of each. Tests of
+// text widths use them.
 import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseSync } from "vite";
@@ -8,7 +9,7 @@ const COMPONENTS = ["Button", "LinkButton", "Chip", "Badge"] as const;
 
 export interface Label {
 	readonly component: (typeof COMPONENTS)[number];
-	/** The component's props by name. Only plain strings have a value. */
+	/** The component's props, keyed by name. Only props that are plain strings have a value. */
 	readonly props: ReadonlyMap<string, string>;
 	/** Path of the file that contains the label, relative to apps/web. */
 	readonly file: string;
@@ -63,7 +64,7 @@ function propsOf({ attributes }: Node): ReadonlyMap<string, string> {
 	);
 }
 
-/** Returns the message of t`Text with ${name}` or t({ message: "Text", context: "where" }). */
+/** Returns the message of an expression like t`Text with ${name}` or t({ message: "Text", context: "where" }). */
 function messageOf(node: Node): { source: string; context: string } | undefined {
 	if (node.type === "TaggedTemplateExpression" && (node.tag as Node).name === "t") {
 		const { quasis, expressions } = node.quasi as { quasis: { value: { cooked: string } }[]; expressions: Node[] } & Node;

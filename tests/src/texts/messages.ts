@@ -1,4 +1,4 @@
-// Reads the messages of the catalogs of the web app and the console (src, texts/*.po) with their translations.
+// Reads the messages of the web app's and the console's catalogs (src, texts/*.po), with their translations.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { generateMessageId } from "@lingui/message-utils/generateMessageId";
@@ -6,11 +6,14 @@ import { generateMessageId } from "@lingui/message-utils/generateMessageId";
 const APPS = resolve(import.meta.dirname, "../../../apps");
 export const LOCALES = ["en", "ja", "ko", "es", "th"] as const;
 export type Locale = (typeof LOCALES)[number];
-/** The Spanish catalogs provide the English texts, which are in no catalog. The build fails if a catalog lacks a text. */
+/**
+ * Language from whose catalogs the English texts are read, because English has no catalogs of its own. Any language would do: the
+ * build fails if a catalog lacks a text.
+ */
 const NAMES_ENGLISH = "es";
 
 export interface Message {
-	/** Message id of the built catalog: six letters of a hash of English text and context. */
+	/** Id of the message in the built catalog: six letters of a hash over the English text and the context. */
 	readonly id: string;
 	readonly source: string;
 	readonly context: string;
@@ -18,11 +21,11 @@ export interface Message {
 }
 
 export interface Catalog {
-	/** Folder below the app's src whose code uses the catalog. */
+	/** Folder, below the app's src, whose code uses the catalog. */
 	readonly folder: string;
 	readonly locale: Locale;
 	readonly messages: readonly Message[];
-	/** Number of entries that no code uses any longer. */
+	/** Number of catalog entries that no code uses any longer. */
 	readonly obsolete: number;
 }
 

@@ -1,8 +1,9 @@
-// Messages whose translation may equal the English text: terms that the language uses, and texts without words.
+// Lists the messages whose translation may be equal to the English text: terms that the language uses too, and texts without
+// words.
 import type { Locale } from "./messages.ts";
 
 const EVERYWHERE = ["FOK", "GTC", "IBAN", "ID", "IOC", "OCO", "TRON"];
-/** Order types and terms of contracts that Spanish and Thai traders use in English. */
+/** Order types and terms of contract trading that Spanish and Thai traders use in English. */
 const TRADING = [
 	"Long",
 	"Long {leverage}×",

@@ -1,11 +1,11 @@
-// Builds a pseudo-language in which each message has its widest translation, so that one page shows texts that any language would
-// clip.
+// Builds a pseudo-language that has, for each message, the widest translation of all languages. A page in this language shows
+// every text that would be cut off in some language.
 import { Fonts } from "./fonts.ts";
 import { LOCALES, type Locale, type Message, readCatalogs } from "./messages.ts";
 
-/** Font size and weight of most labels. Other sizes and weights would hardly change which translation is the widest. */
+/** Font size and weight of most labels. With other values, nearly the same translations would be the widest. */
 const LABEL = { sizePx: 14, weight: 500 };
-/** Width of a page's column on a phone of 320 px. A wider text wraps, so that only the longest word of the text counts. */
+/** Width of a page's column on a phone of 320 px. A text that is wider wraps, so only its longest word counts. */
 const COLUMN_PX = 288;
 
 export interface WidestMessage extends Pick<Message, "id" | "source" | "context" | "text"> {
@@ -14,7 +14,10 @@ export interface WidestMessage extends Pick<Message, "id" | "source" | "context"
 	readonly wordPx: number;
 }
 
-/** Returns each message once. Catalogs of several folders may translate it differently; the widest translation counts. */
+/**
+ * Returns each message with its widest translation. If the catalogs of several folders translate a message differently, the
+ * widest translation counts.
+ */
 export async function readWidestMessages(): Promise<readonly WidestMessage[]> {
 	const fonts = new Map<Locale, Fonts>();
 	for (const locale of LOCALES) fonts.set(locale, await Fonts.load(locale));
@@ -46,7 +49,9 @@ function withoutPlaceholders(text: string): string {
 	return text.replace(/\{[^{}]*\}/g, "").replace(/<\/?\d+\/?>/g, "");
 }
 
-/** Splits a text into parts without a possible line break: words, or single characters in Chinese, Japanese and Korean script. */
+/**
+ * Splits a text into parts inside which no line can break: words, or single characters in Chinese, Japanese and Korean script.
+ */
 export function unbreakableParts(text: string, locale: Locale): string[] {
 	const words = text.split(/\s+/).filter((word) => word !== "");
 	const parts = locale === "th" ? words.flatMap((word) => [...thai.segment(word)].map(({ segment }) => segment)) : words;

@@ -1,5 +1,5 @@
-// Measures labels that have a fixed space, on a phone of 320 px in five languages. tests/src/browser/screens.browser.test.ts
-// finds faults that only a rendered page shows.
+// Tests that labels with a fixed space fit into it, on a phone of 320 px and in five languages.
+// tests/src/browser/screens.browser.test.ts finds faults that only a rendered page shows.
 import { beforeAll, describe, expect, test } from "vitest";
 import { Fonts, type TextStyle } from "./fonts.ts";
 import { type Label, readLabels } from "./labels.ts";
@@ -7,18 +7,18 @@ import { LOCALES, type Locale, type Message, readCatalogs } from "./messages.ts"
 import { unbreakableParts } from "./widest.ts";
 
 const PHONE_PX = 320;
-/** Width of the space inside a card. The page and the card each have a padding of 16 px on each side. */
+/** Width of the content of a card. The page and the card each have a padding of 16 px on both sides. */
 const CARD_PX = PHONE_PX - 2 * 16 - 2 * 16;
-/** Placeholders are measured as a number of four digits. */
+/** Text in place of each placeholder when a label is measured: a number of four digits. */
 const FIGURE = "0000";
 
 interface Place extends TextStyle {
 	readonly roomPx: number;
-	/** True if the label may wrap. In this case only each word must fit into the space. */
+	/** True if the label may wrap, so that only each of its words must fit into the space. */
 	readonly wraps: boolean;
 }
 
-/** Returns the space and style that packages/ui and apps/web/src/shared/page-parts/link-button.tsx give a label. */
+/** Returns the space and text style of a label, as packages/ui and apps/web/src/shared/page-parts/link-button.tsx define them. */
 function placeOf({ component, props }: Label): Place {
 	const sizePx = props.get("size") === "small" ? 12 : 15;
 	switch (component) {
@@ -33,13 +33,16 @@ function placeOf({ component, props }: Label): Place {
 	}
 }
 
-/** Space for the name of a tab in the tab bar: a sixth of the bar. The bar would shorten a longer name. */
+/** Space for the name of a tab in the tab bar: a sixth of the bar. The bar would cut off a longer name. */
 const TAB: Place = { sizePx: 0.032 * PHONE_PX, weight: 400, roomPx: PHONE_PX / 6, wraps: false };
 const TABS = ["Home", "Spot", "Options", "Finance", "Assets", "My"];
 
-/** Width of a card at 360 px and the space at its right end, minus 2 px for the bolder letters of the selected tab. */
+/**
+ * Space for the tabs of a card on a page of 360 px, including the card's right padding, minus 2 px for the bolder letters of the
+ * selected tab.
+ */
 const TABS_PX = 360 - 2 * 16 - 2 * 16 + 12 - 2;
-/** English texts and contexts of the tabs of contract positions. */
+/** English text and context of each tab of contract positions. */
 const POSITION_TABS = [
 	["Open ({holding})", "tab: open contract positions"],
 	["Pending ({waiting})", ""],
@@ -51,7 +54,8 @@ const labels = readLabels();
 const catalogs = readCatalogs();
 
 /**
- * Returns the message in a list, or an empty list. A message has one translation in a language (`npm run check`, translations).
+ * Returns the translated message as a list with one entry; an empty list if the language has none. Each language has only one
+ * translation of a message (`npm run check`, rule "translations").
  */
 const messagesOf = (locale: Locale, { source, context }: Pick<Label, "source" | "context">) =>
 	catalogs
@@ -71,7 +75,7 @@ describe.each(LOCALES)("labels have enough space in the language %s", (locale) =
 		fonts = await Fonts.load(locale);
 	});
 
-	/** Returns a description of the message if it is wider than its space. */
+	/** Returns a list with a description of the message if the message is wider than its space, otherwise an empty list. */
 	function tooWide({ text, source }: Message, { roomPx, wraps, ...style }: Place): string[] {
 		const parts = wraps ? unbreakableParts(text.replace(/\{[^{}]*\}/g, FIGURE), locale) : [text.replace(/\{[^{}]*\}/g, FIGURE)];
 		const widthPx = Math.max(...parts.map((part) => fonts.widthOf(part, style)));

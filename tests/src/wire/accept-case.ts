@@ -1,4 +1,4 @@
-// Verifies a user by an accepted case, as the user and a reviewer do.
+// Verifies users for tests: the user sends the data of a verification case, and a reviewer accepts it.
 import { FOUNDER } from "@candor/core";
 import type { RunningServer } from "./running-server.ts";
 
@@ -7,12 +7,12 @@ interface Person {
 	readonly token: string;
 }
 
-/** Data of basic verification that the checks accept. */
+/** Returns data of a basic verification that passes the server's checks. */
 export function typedData({ id }: Pick<Person, "id">, country = "TH") {
 	return { country, name: "Ann Kaewsai", id_number: `N${id}`, contact: "ann@example.org", birth_date: "1990-02-28" };
 }
 
-/** Decides a user's case. @param rejected code of a rejection of the name; without it the case is accepted */
+/** Decides a user's case as a reviewer. @param rejected reason code to reject the name with; without it the case is accepted */
 export async function decideCase(server: RunningServer, user: number, rejected?: "name_differs"): Promise<void> {
 	const { queue, review } = server.app.verification;
 	const reviewer = { operator: FOUNDER, accounts: [] };

@@ -1,4 +1,4 @@
-// Tests the responses to requests that clients should not send. No such request may change a balance or end a session.
+// Tests how the server responds to requests that clients should not send. No such request may change a balance or end a session.
 import { connect } from "node:net";
 import { CALLS, REFUSALS } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -191,7 +191,8 @@ describe("the server refuses orders that break the terms of a market", () => {
 	test("the server refuses an OCO order that would be filled immediately", async () => {
 		const carol = await server.trader();
 		await server.recordPrices();
-		// Carol's order fills the first level and touches the second. The maker then quotes the first level again, below the last trade.
+		// Carol's order takes the whole first price level and a part of the second. The maker then quotes the first level again,
+		// below the price of the last trade.
 		await server.call("coin/trade", { ...limit, amount: "1.001", target_price: "65020", order_type: "limit" } as never, carol);
 		await server.quote();
 		await server.refuse("coin/trade", "oco_would_take", { ...limit, ...oco, trigger: "last", target_price: "65015" }, carol);
@@ -249,7 +250,7 @@ describe("the server executes requests with the same id once", () => {
 			{ currency_id: USDT, from_field: "coin", to_field: "trust", number: "1", client_id: "hundred" },
 			ann,
 		);
-		// Ids are counted separately for each user, so another user may use the same id.
+		// Each user has separate request ids, so another user may use the same id.
 		await server.call("coin/trade", order as never, bob);
 	});
 
@@ -439,7 +440,7 @@ describe("the server limits and checks requests", () => {
 		const all = { symbol: "BTC/USDT", period: "1min", limit: 1500 } as const;
 		const replies = await Promise.all(Array.from({ length: 60 }, () => server.raw("currency/new_timeshar", all)));
 		expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
-		// Requests with the smallest valid parameters are cheap, so at least 40 of them are accepted.
+		// Requests with the smallest valid parameters cost little of the rate limit, so at least 40 of them are accepted.
 		expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(40);
 	});
 
@@ -571,8 +572,8 @@ describe("the server limits and checks requests", () => {
 		const headers = { "x-forwarded-for": "203.0.113.9" };
 		await server.refuse("sandbox/outbox", "own_machine_only", { account: "x@example.com" }, { headers });
 		expect((await fetch(`${server.origin}/metrics`, { headers })).status).toBe(404);
-		// A foreign page may use a host name that resolves to this machine. The requests of the page then come from the user's
-		// browser on this machine, but the page must get no data.
+		// A foreign web page may use a host name that resolves to this machine (DNS rebinding). Its requests then come from the
+		// user's browser on this machine, but the page must get no data.
 		const rebound = (url: string) => server.app.http.inject({ url, headers: { host: "evil.example" } });
 		expect((await rebound("/api/sandbox/outbox?account=x@example.com")).json()).toMatchObject({ error: "own_machine_only" });
 		expect((await rebound("/metrics")).statusCode).toBe(404);
@@ -624,16 +625,16 @@ test("no money stays frozen after the tests of bad requests", async () => {
 
 /** Codes of refusals that a healthy sandbox never returns over HTTP. */
 const OUT_OF_REACH = new Set([
-	// The core refuses a command as poisoned only after a crash inside the core.
+	// The core refuses a command as poisoned only after the command has crashed the core.
 	"poisoned_command",
-	// A session starts only after its account is open.
+	// The server starts a session only after it has opened the user's account.
 	"unknown_account",
 	// Each account may get ten codes a day. Reaching this limit takes minutes, so limits.pg.test.ts tests it.
 	"codes_used_up",
 	// sent-at.pg.test.ts tests the time of sending for every call that moves money.
 	"too_late",
 	"sent_ahead",
-	// A reversed deposit causes it. packages/core/src/deposits/deposits.test.ts tests debts.
+	// Only a reversed deposit causes this refusal. packages/core/src/deposits/deposits.test.ts tests debts.
 	"unpaid_debt",
 	// The following refusals need a live exchange or a trillion test coins.
 	"sandbox_only",
@@ -643,7 +644,7 @@ const OUT_OF_REACH = new Set([
 test("the tests of bad requests receive every refusal that a call declares", () => {
 	const elsewhere = [
 		PEOPLE_CALLS,
-		// withdrawals.pg.test.ts has these calls and the same test of their refusals.
+		// withdrawals.pg.test.ts makes these calls, and checks there that every declared refusal is reached.
 		MONEY_CALLS,
 		WALLET_CALLS,
 		PASSKEY_CALLS,
@@ -651,7 +652,7 @@ test("the tests of bad requests receive every refusal that a call declares", () 
 		P2P_BASE_CALLS,
 		P2P_CALLS,
 		IMAGE_CALLS,
-		// p2p-chat.pg.test.ts has these calls and the same test of their refusals.
+		// p2p-chat.pg.test.ts makes these calls, and checks there that every declared refusal is reached.
 		CHAT_CALLS,
 		PROTECTION_CALLS,
 		SECURITY_CALLS,

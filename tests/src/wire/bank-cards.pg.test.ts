@@ -1,5 +1,5 @@
-// Tests bank cards over the wire: adding, choosing, deleting and showing a card, the reviewer's decision, and that no full number
-// leaves the exchange or is readable in its database.
+// Tests bank cards over HTTP: users add, choose, delete and view cards, and reviewers decide. No complete card number may leave
+// the exchange or be readable in its database.
 import { CALLS, type CallParams, type CallPath } from "@candor/contract";
 import { type AppDeps, type Drivers, kyselyOf, type Message } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -20,7 +20,7 @@ const clock = new MovedClock();
 const sent: Message[] = [];
 const lines: string[] = [];
 const names = new Map<number, string>();
-/** Cards that a stand-in of a withdrawal uses. */
+/** Ids of cards that a simulated open withdrawal uses. */
 const used = new Set<number>();
 let denied = "";
 let numbers = 100_000_000;
@@ -40,7 +40,7 @@ afterAll(() => server.stop());
 type Person = Awaited<ReturnType<typeof cardholder>>;
 type Save = CallParams<"user/cash_save">;
 
-/** Registers a user with a fund password, and optionally a bound address. */
+/** Registers a user with a fund password. @param mail e-mail address to bind to the account, if any */
 async function cardholder(mail?: string) {
 	const person = await server.person();
 	await server.call("safe/update_password", { password: FUND, re_password: FUND, password_now: PASSWORD }, person);
@@ -215,7 +215,7 @@ test("a card that waits for a reviewer stays unusable after the verification has
 	clock.ahead += 25 * HOUR;
 	names.delete(person.id);
 	expect((await cardsOf(person))[0]).toMatchObject({ state: "under_review" });
-	// New data of a verified user waits for a decision, so there is no name to compare yet.
+	// While new data of a verified user wait for a decision, there is no name with which the card could be compared.
 	names.set(person.id, "");
 	expect((await cardsOf(person))[0]).toMatchObject({ state: "under_review" });
 });
@@ -423,11 +423,11 @@ test("no log line, list, mail or database row contains a full card number", asyn
 	for (const [place, text] of Object.entries(everything)) {
 		for (const number of [card, iban, "5500 0055 5555 5559"]) expect(text.includes(number), `${place}: ${number}`).toBe(false);
 	}
-	// Names of holders are encrypted too.
+	// The database must also contain no readable name of a holder.
 	expect(dump).not.toContain("Zoe Quill");
 });
 
-/** security tests reach the refusals of the other methods of step-up authentication. */
+/** Refusals that belong to the other methods of step-up authentication. The tests of security reach them. */
 const ELSEWHERE = /code_tries_used|second_factor_|wallet_proof_wrong|passkey_|origin_refused/;
 test("a new card is notified by e-mail and text message, other changes by text message only without an e-mail address", async () => {
 	const [mail, phone, other] = ["ned@example.org", "+819011112222", "+819033334444"];

@@ -1,4 +1,5 @@
-// Tests money in and out by bank over the wire: applications with a voucher, matched lines, a recall, and a payment to a card.
+// Tests bank deposits and bank withdrawals over HTTP: applications with a voucher, statement lines that operators match with
+// them, a recall, and a payout to a card.
 import { createHash } from "node:crypto";
 import { type Command, FOUNDER } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +22,7 @@ let statements = 0;
 async function operate(type: Command["type"], fields: object, by = FOUNDER): Promise<number> {
 	const { outcome, seq } = await server.host.submit({ type, id: "", by, ...REASON, ...fields } as Command);
 	if (outcome.kind === "refused") throw new Error(`${type}: ${outcome.refusal.code}`);
-	// Responses to users wait only for their own writes.
+	// Waits until the tables contain the command's effect. A response to a user waits only for that user's own commands.
 	await server.host.projector.waitFor(seq, 60_000);
 	return outcome.result;
 }
@@ -31,7 +32,7 @@ async function setRate(): Promise<void> {
 	await operate("SetBankRate", { account: 1, asset: USDT, ...terms });
 }
 
-/** Imports a statement with one line. Returns the line's number. */
+/** Imports a bank statement with one line. Returns the line's number. */
 async function arrives(amount: bigint): Promise<number> {
 	const [opening, statement] = [closing, `S${++statements}`];
 	closing += amount;
@@ -66,7 +67,7 @@ async function customer() {
 }
 
 let pictures = 0;
-/** Stores an uploaded voucher of a user, without its file. */
+/** Stores the database row of a voucher that a user has uploaded, without the file. Returns the image's id. */
 async function voucherOf({ id }: Person): Promise<string> {
 	const image = (++pictures).toString(16).padStart(32, "0");
 	const sha256 = createHash("sha256").update(image).digest("hex");
@@ -173,7 +174,7 @@ describe("a user reports a bank transfer", () => {
 		const replies = await Promise.all(
 			["one", "two"].map((client_id) => server.raw("wallet/charge_req", asked(image, { client_id }), ann)),
 		);
-		// The second one finds the picture used, and returns its application.
+		// The second request finds that an application already uses the picture, and returns this application.
 		const ids = replies.map(({ body }) => (body as { data?: { record: { id: number } } }).data?.record.id);
 		expect(ids[0]).toBeGreaterThan(0);
 		expect(ids[1]).toBe(ids[0]);
@@ -197,7 +198,7 @@ describe("a user withdraws to a bank card", () => {
 	test("a line that another operator confirms pays a withdrawal by bank", async () => {
 		const ann = await customer();
 		const payer = await customer();
-		// The new fund password holds withdrawals for a day.
+		// Moves the clock past the day for which a new fund password forbids withdrawals.
 		clock.ahead += DAY + 1;
 		await server.recordPrices();
 		await server.refuse("wallet/charge_req", "rate_expired", asked(await voucherOf(payer)), payer);
@@ -219,7 +220,8 @@ describe("a user withdraws to a bank card", () => {
 		const code = await codeOf();
 		const params = { currency_id: USDT, method: "bank", account: 1, number: "50", pay_password: FUND, code, ...RATE } as const;
 		await server.refuse("wallet/out", "card_not_usable", { ...params, card_id: 999_999 }, ann);
-		// The card has no readable number here, so it cannot be used either: money goes only to a readable card.
+		// In this test the card's number cannot be read, so the card cannot be used either: money goes only to a card whose
+		// number is readable.
 		await server.refuse("wallet/out", "card_not_usable", { ...params, card_id }, ann);
 		const own = {
 			kind: "local",

@@ -1,4 +1,4 @@
-// TRON addresses as text: base58 with four checksum bytes.
+// Encodes TRON addresses as text: base58 with four checksum bytes.
 import { hash } from "node:crypto";
 import { bytesToHex, concatBytes } from "@noble/hashes/utils.js";
 

@@ -1,4 +1,5 @@
-// Makes every API call once on a real server and compares the response with the API contract (docs/reference/style.md, Tests 7).
+// Tests that every API call works on a real server and that its response agrees with the API contract (docs/reference/style.md,
+// Tests 7).
 import { CALLS, type CallPath } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -121,11 +122,12 @@ describe("calls of markets return what the API contract declares", () => {
 		});
 		const keys = (await server.call("proofs/keys", {})).body.data;
 		expect(keys.keys[0]?.key_id).toBe(body.data[0]?.key_id);
-		// This server runs no simulation, like a live exchange. simulation.pg.test.ts tests a server with one.
+		// This server simulates no prices, like a live exchange. simulation.pg.test.ts tests a server that does.
 		expect(keys.seeds).toEqual([]);
 		expect((await server.call("proofs/market_maker", {})).body.data).toBeNull();
 		expect((await server.call("proofs/outages", {})).body.data).toEqual({ outages: [], options: [] });
-		// The first snapshot follows the day of the founding. liabilities.pg.test.ts has published trees.
+		// The first snapshot of liabilities comes after the day on which the exchange was founded. liabilities.pg.test.ts tests
+		// published trees.
 		expect((await server.call("proofs/liabilities", {})).body.data.custody).toBe("unsigned");
 		const person = await server.person();
 		expect((await server.call("proofs/liabilities/me", {}, person)).body.data).toEqual({ proof: null });
@@ -166,8 +168,8 @@ describe("calls of orders and money return what the API contract declares", () =
 			fills: [{ price: "65010.0", amount: "0.10000", role: "taker", fee: "0.00010000" }],
 		});
 
-		// The change of the user's total is the fee of 0.0001 BTC at the last price. Neither deposits nor trades at the last price
-		// change the total.
+		// The user's total has changed only by the fee of 0.0001 BTC, valued at the last price: deposits and trades at the last
+		// price do not change it.
 		const worth = (await server.call("wallet/list", {}, { ...person, headers: { "x-candor-seq": seq } })).body.data;
 		expect(worth.change).toBe("-6.501000");
 
@@ -195,7 +197,7 @@ describe("calls of orders and money return what the API contract declares", () =
 		const pair = { currency_id: BTC, legal_id: USDT };
 		const place = async (params: object) =>
 			(await server.call("coin/trade", { ...pair, ...params } as never, person)).body.data as { order: Record<string, unknown> };
-		// Stops need a last price to watch, so one trade comes first.
+		// Makes a trade first, because stop orders watch the last price.
 		await place({ type: 1, order_type: "market", amount: "0.001" });
 		expect(await place({ type: 1, order_type: "limit", amount: "0.001", target_price: "64000", post_only: 1 })).toMatchObject({
 			order: { post_only: true },
@@ -260,7 +262,7 @@ describe("calls of orders and money return what the API contract declares", () =
 });
 
 describe("the server lists are complete when they are read page by page", () => {
-	/** Returns the ids of a full list while a new row is added at the front after each page. */
+	/** Reads a list page by page and returns the ids. After each page it adds a new row at the front of the list. */
 	async function walked(next: (before: string | undefined) => Promise<CursorPage>, grow: () => Promise<unknown>) {
 		const ids: number[] = [];
 		for (let before: string | null | undefined; before !== null; ) {

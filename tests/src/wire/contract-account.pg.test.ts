@@ -1,5 +1,5 @@
-// Tests the value and position mode of a contract account, places in the ADL queue, and the public lists of liquidations and
-// insurance balances.
+// Tests the value and the position mode of a contract account, the positions' places in the ADL queue (auto-deleveraging), and
+// the public lists of liquidations and insurance balances.
 import { CALLS, type CallData, type CallPath, type Position, type PositionWithFills } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Opens a long position at market against another user's short position, at a price of 65,000. */
+/** Opens a long position of `person` by a market order, against a short position of another user, at a price of 65,000. */
 async function hold(person: Person, more: { share?: number; multiple?: number; account?: "real" | "simulation" } = {}) {
 	await market.record(650_000, 1_000);
 	const maker = await market.trader();
@@ -69,7 +69,7 @@ describe("the server publishes a list of liquidations", () => {
 	it("the server returns the list of liquidations in pages and marks the last page", async () => {
 		expect(await liquidations({ limit: 1, page: 2 })).toMatchObject({ list: [], has_more: false });
 		expect(await liquidations({ limit: 100, page: 1_000_000 })).toMatchObject({ list: [], has_more: false });
-		// Requests of different users for pages do not delay each other.
+		// Sends many requests for pages in parallel. None of them may be refused.
 		for (const path of ["lever/liquidations", "lever/funding"] as const) {
 			const asked = Array.from({ length: 60 }, (_, index) => server.raw(path, { match_id: 1, page: index + 1, limit: 100 }));
 			for (const { body } of await Promise.all(asked)) expect(body).toMatchObject({ type: "ok" });
@@ -198,8 +198,8 @@ it("the server publishes the current insurance balance and the balance at the en
 		{ time: market.now, balance: had(750) },
 	]);
 	expect((await insurance("simulation")).currency).toBe("DEMO");
-	// The history covers thirty days. Its first point is the balance at the start of this period. The insurance fund's positions are closed by
-	// now, at the last mark price.
+	// The history covers thirty days and begins with the balance at their start. By now the positions of the insurance fund are
+	// closed, at the last mark price.
 	await market.record(650_000, 31 * 24 * HOUR_MS);
 	const { points, balance } = await insurance();
 	const end = Math.floor(market.now / HOUR_MS) * HOUR_MS;
@@ -213,9 +213,9 @@ it("the server publishes the current insurance balance and the balance at the en
 it("the server notifies a user once of high funding and once of a near liquidation", async () => {
 	await market.record(650_000, FUNDING_MS - (market.now % FUNDING_MS) + 1_000);
 	const person = await market.trader();
-	// The margin of this position is large enough for the position to stay open until the end of the funding period.
+	// The position has so much margin that it stays open until the end of the funding period.
 	const { position, maker } = await hold(person, { multiple: 10 });
-	// Another user buys above the index, so long positions will pay funding.
+	// Another user offers to buy above the index price, so that holders of long positions will pay funding.
 	await market.open(await market.trader(), { order_type: 0, target_price: "65300", share: 1_200, multiple: 10 });
 	for (let count = 0; count < 5; count++) await market.record(650_000, 10_000);
 	const until = Math.ceil(market.now / FUNDING_MS) * FUNDING_MS;
@@ -229,7 +229,7 @@ it("the server notifies a user once of high funding and once of a near liquidati
 	const high = { kind: "high_funding", ...every, match_id: 1, rate: expect.stringMatching(/^0\.00[1-9]/), until };
 	expect(await told(person)).toMatchObject([high]);
 	expect(await told(maker)).toEqual([]);
-	// The offers above the index no longer exist. 301 s later the five-minute average no longer contains them.
+	// The offers above the index are gone. After 301 s the five-minute average no longer contains these offers.
 	await market.record(650_000, 301_000);
 	const [liquidation, bankruptcy] = [position.liquidation_price, position.bankruptcy_price].map((price) => Number(price) * 10);
 	const near = Math.round(liquidation as number) + Math.floor(((liquidation as number) - (bankruptcy as number)) / 8);
@@ -264,15 +264,18 @@ it("open positions keep their terms, and users close them while opening is halte
 	await server.projected();
 	const ended = (await server.call("lever/my_trade", { id: position.id }, person)).body.data as PositionWithFills;
 	expect(ended).toMatchObject({ status: 3, closed_by: "user" });
-	// Each fee is 0.05 % of 130 USDT, by the terms under which the position was opened.
+	// Each fee is 0.05 % of 130 USDT, which are the terms at the time when the position was opened.
 	expect(ended.fills.map(({ effect, fee }) => [effect, fee])).toEqual([
 		["close", "0.065000"],
 		["open", "0.065000"],
 	]);
 });
 
-/** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
-// packages/core/src/deposits/deposits.test.ts tests debts.
+/**
+ * Refusals that every command may return, and that are tested elsewhere: in the core's tests, bad-days.pg.test.ts and
+ * sent-at.pg.test.ts.
+ */
+// packages/core/src/deposits/deposits.test.ts tests `unpaid_debt`.
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead", "unpaid_debt"]);
 
 it("after an outage, the server closes a large position at the last mark price, and leaves a smaller position open", async () => {

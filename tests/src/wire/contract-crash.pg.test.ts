@@ -1,4 +1,5 @@
-// Tests that a kill -9 neither repeats nor loses a step of a funding round, of liquidations, or of an order without a response.
+// Tests that a server that is killed (SIGKILL) and started again neither repeats nor loses a step of a funding round, of
+// liquidations, or of an order whose response was lost.
 import { CALLS, type PositionWithFills } from "@candor/contract";
 import { type Command, FIRST_USER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { checkDeleveragingProof } from "@candor/proofs";
@@ -9,13 +10,13 @@ import { eventually } from "./patience.ts";
 
 const EIGHT_HOURS_MS = 28_800_000;
 const PAIRS = 2_000;
-/** Number of lots of each position. All positions together exceed the limit of the insurance fund. */
+/** Lots of each position. All positions together are more than the insurance fund can take over. */
 const LOTS = 160;
-/** Price in ticks of 0.1. */
+/** Price of the positions, and index price before its fall, in ticks of 0.1 USDT. */
 const PRICE = 650_000;
 /** Index price in ticks at which positions with a leverage of 20 are liquidated. */
 const FALLEN = 612_000;
-/** Duration after which prices are no longer fresh, ms. */
+/** The server is down for this time, after which prices are no longer fresh, ms. */
 const OUTAGE_MS = 61_000;
 
 let server: DoomedServer;
@@ -28,7 +29,7 @@ function record(price: number): Command {
 const idsOf = (events: readonly { readonly position: number }[]) => events.map(({ position }) => position).sort((a, b) => a - b);
 const ALL = Array.from({ length: 2 * PAIRS }, (_, at) => at + 1);
 const LONGS = ALL.filter((id) => id % 2 === 0);
-/** Ids of positions in the order of a funding round: first those that pay, then those that receive. */
+/** Ids of the positions in the order in which a funding round processes them: first those that pay, then those that receive. */
 const IN_ORDER = [...LONGS, ...ALL.filter((id) => id % 2 === 1)];
 
 const trader = (number: number) => FIRST_USER + 1_000 + number;
@@ -36,13 +37,13 @@ let person: { readonly token: string; readonly id: number };
 
 const plain = { type: "OpenPosition", id: "", instrument: 1, stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
 const order = { ...plain, orderType: "limit", leverage: 5 } as const;
-/** Returns a limit order to buy at a price better than the bankruptcy price of the long positions. */
+/** Returns a limit order to buy, at a better price than the bankruptcy price of the long positions. */
 const bid = (lots: number): Command => ({ ...order, by: trader(0), price: 620_000, long: true, lots });
 const sell = (lots: number, price: number): Command => ({ ...order, by: trader(0), price, long: false, lots });
 
 /**
- * Opens the positions: thirty traders sell to thirty other traders. Each trade opens a short position with an odd id and a long
- * position with an even id.
+ * Opens the positions: thirty traders sell to thirty others. Each trade opens a short position, whose id is odd, and a long
+ * position, whose id is even.
  */
 async function openPositions(): Promise<void> {
 	const money = { asset: SETTLEMENT_ASSET, amount: 1_000_000_000_000n } as const;
@@ -80,8 +81,8 @@ afterAll(() => server?.stop());
 test.runIf(FULL_SET)(
 	"the exchange pays funding to each position once when the server is killed in the middle of a funding round",
 	async () => {
-		// The exchange records prices in a quarter of the period, because funding is paid only if that much of the period was
-		// sampled.
+		// Records prices during a quarter of the funding period, because funding is paid only if at least that much of the period
+		// has prices.
 		for (let sampled = 0; sampled <= EIGHT_HOURS_MS / 4; sampled += 10_000) {
 			server.now += 10_000;
 			await server.accept(record(PRICE));
@@ -115,7 +116,7 @@ test("the exchange liquidates each position once by book, insurance and delevera
 	server.now += 1_000;
 	const ended = async () => (await server.journalled("PositionLiquidated")).filter(({ user }) => user !== 0);
 	expect(await server.killedBy("PositionLiquidated", OUTAGE_MS, record(FALLEN))).toHaveLength(20);
-	// Without a new price, the exchange continues no liquidation.
+	// After the start, the exchange does not continue liquidations until it gets a new price.
 	expect((await ended()).length).toBeLessThan(PAIRS);
 	if (FULL_SET) await server.killedBy("PositionLiquidated", 1_000, record(FALLEN));
 	else await server.accept(record(FALLEN));
@@ -182,7 +183,9 @@ test("the exchange shows all trades in candles and in the day's figures after th
 		const time = trade.at - (trade.at % 60_000);
 		minutes.set(time, [...(minutes.get(time) ?? []), trade]);
 	}
-	/** Converts lots of the contract to text. One lot of the contract is 100 lots of the pair, of 0.00001 each. */
+	/**
+	 * Converts lots of the contract to a quantity as text. One lot of the contract is 100 lots of the pair, of 0.00001 BTC each.
+	 */
 	const amount = (lots: number) => (lots / 1_000).toFixed(5);
 	const price = (ticks: number | undefined) => ((ticks as number) / 10).toFixed(1);
 	const figures = (trades: typeof traded) => {
@@ -208,7 +211,7 @@ test("the exchange shows all trades in candles and in the day's figures after th
 	}));
 	expect(drawn.length).toBeGreaterThan(FULL_SET ? 2 : 1);
 	await server.projected();
-	// Minutes without trades have flat candles, which are left out here.
+	// Ignores the flat candles of minutes without trades.
 	expect((await candlesNow()).filter(({ volume }) => Number(volume) > 0)).toEqual(drawn);
 	const day = (await server.call("lever/deal", { match_id: 1 })).price?.day;
 	expect(day).toMatchObject(figures(traded.filter(({ at }) => at - (at % 60_000) >= server.now - 86_400_000)));

@@ -1,4 +1,5 @@
-// Running server with a contract for real money and one for demo money in BTC/USDT. The test controls its clock and records its prices.
+// Runs a server that has a BTC/USDT contract for real money and one for demo money. The test controls the server's clock and
+// records its prices.
 import type { Position } from "@candor/contract";
 import { FOUNDER, SERVICE, SETTLEMENT_ASSET, type SetInstrument } from "@candor/core";
 import { MovedClock } from "./open-server.ts";
@@ -25,13 +26,13 @@ const TERMS = {
 	active: true,
 	reason,
 };
-/** Amount that the test deposits for the platform. It is five times INSURED. */
+/** Amount that the platform deposits, ledger units of USDT. It is five times INSURED. */
 const DEPOSITED = 5_000_000_000_000n;
 const INSURED = 1_000_000_000_000n;
 
 interface Settings {
 	readonly tiers: Tiers;
-	/** The clock starts at the beginning of a period of this length, ms. */
+	/** Length of a period, ms; the clock starts at the beginning of such a period. */
 	readonly periodMs: number;
 }
 

@@ -1,5 +1,5 @@
-// Tests contract wallets (ERC-1271, ERC-6492) over the wire, on two real EVM nodes. A wallet of one chain is unknown on the
-// other chain, where its address may belong to another owner's contract.
+// Tests sign-in and security changes with contract wallets (ERC-1271, ERC-6492) over HTTP, on two real EVM nodes. A proof counts
+// only on the chain of the wallet: on another chain, the contract at the same address may belong to another owner.
 import { HAS_EVM_NODE, TestChain } from "@candor/testkit/stand-ins";
 import { serializeErc6492Signature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
@@ -11,7 +11,7 @@ const OP = 10;
 const OWNER = privateKeyToAccount(`0x${"31".repeat(32)}`);
 const STRANGER = privateKeyToAccount(`0x${"32".repeat(32)}`);
 const SALT = `0x${"07".repeat(32)}` as const;
-/** Code of a test contract that accepts every signature: it returns ERC-1271's success value for any message. */
+/** Bytecode of a test contract that accepts every signature: it returns the success value of ERC-1271 for any message. */
 const YES_TO_ALL = "0x631626ba7e60e01b60005260206000f3";
 
 describe.runIf(HAS_EVM_NODE)("a contract wallet signs in and authorises changes", () => {
@@ -80,7 +80,7 @@ describe.runIf(HAS_EVM_NODE)("a contract wallet signs in and authorises changes"
 				.body.data;
 			return { wallet_message: message, wallet_signature: await signer.signMessage({ message }) };
 		};
-		// The attacker has an open session of the owner and a contract wallet at the same address.
+		// The attacker has a session of the owner, and a contract wallet at the same address on another chain.
 		const phrase = "blue horse";
 		await server.refuse("user/phrase", "wallet_proof_wrong", { phrase, ...(await proof(OP, STRANGER)) }, owner);
 		await server.call("user/phrase", { phrase, ...(await proof(ETHEREUM, OWNER)) }, owner);

@@ -1,4 +1,5 @@
-// Tests the life of contract positions over HTTP. The test controls the clock and the prices (docs/reference/rules.md §5).
+// Tests contract positions over HTTP, from their opening to their end (docs/reference/rules.md §5). The test controls the clock
+// and the prices.
 import {
 	CALLS,
 	type CallData,
@@ -44,7 +45,8 @@ async function one(person: Person, id: number): Promise<PositionWithFills> {
 }
 
 /**
- * Waits until `is` accepts the position, and returns the position. The exchange acts on a price record only after its response.
+ * Waits until `is` returns true for the position, and returns the position. Waiting is necessary, because the exchange acts on a
+ * price record only after the response to it.
  */
 async function positionOnce(person: Person, id: number, is: (position: Position) => boolean): Promise<PositionWithFills> {
 	await until(async () => (await server.call("lever/my_trade", { id }, person)).body.data as PositionWithFills, is);
@@ -82,7 +84,7 @@ describe("a user opens, changes and closes a position", () => {
 			profit_take_price: null,
 			trigger: "mark",
 			initial_margin: "6.501000",
-			// The loss of a fill that is worse than the mark price is added to the margin.
+			// The fill is worse than the mark price. This loss is added to the margin.
 			margin: "6.521000",
 			commission: "0.065010",
 			floating_profit_or_loss: "-0.020000",
@@ -166,7 +168,7 @@ describe("a user opens, changes and closes a position", () => {
 	it("a limit order stays open with frozen money until the user cancels it", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
-		// A short order far below the mark price fills nothing beyond the exchange's price limit, so the order ends without a fill.
+		// A sell order far below the mark price would fill only outside the allowed price range, so it ends without a fill.
 		const ended = await market.open(person, { order_type: 0, target_price: "60000", type: 2, account: "simulation" });
 		expect(ended).toMatchObject({ status: 4, reason: "price_bound" });
 		const waits = await market.open(person, { order_type: 0, target_price: "60000", account: "simulation" });
@@ -232,7 +234,7 @@ describe("a user opens, changes and closes a position", () => {
 		await server.refuse("lever/close", "nothing_held", { id }, person);
 		const { body } = await server.call("lever/cancel", { id, client_id: "away" }, person);
 		expect(body.data.position).toMatchObject({ status: 4, reason: "user", closed_by: null });
-		// A repeated request gets the same response. A new request finds no position.
+		// A repetition with the same id gets the same response; a new request finds no position.
 		expect((await server.call("lever/cancel", { id, client_id: "away" }, person)).body.data.position.status).toBe(4);
 		await server.refuse("lever/cancel", "unknown_position", { id }, person);
 	});
@@ -243,7 +245,7 @@ it("the server shows the reason for a liquidation in the list, the records and a
 	await offer("ask", "65000.0", 10);
 	const person = await market.trader();
 	const { id, liquidation_price } = await market.open(person, { share: 10 });
-	// Another user buys below the mark price, at the bankruptcy price or better.
+	// Another user offers to buy below the mark price, at the bankruptcy price or better.
 	const buyer = await offer("bid", "62000.0", 4, { multiple: 2 });
 	await market.record(Math.floor(Number(liquidation_price) * 10) - 10, 1_000);
 	const ended = await positionOnce(person, id, ({ status }) => status === 3);
@@ -267,14 +269,15 @@ it("the server shows the reason for a liquidation in the list, the records and a
 	expect(bankruptcyPrice(priced)).toBe(inputs.bankruptcy_ticks);
 	expect(inputs.mark_ticks).toBeLessThanOrEqual(inputs.liquidation_ticks);
 	expect((Number(proof.mark_price) * 10).toFixed(0)).toBe(String(inputs.mark_ticks));
-	// The test checks the receipt with the published keys alone, as any holder of the receipt can.
+	// Checks the receipt only with the published keys, as everyone who has the receipt can.
 	const { keys } = (await server.call("proofs/keys", {})).body.data;
 	const steps = checkLiquidationProof({ liquidated: proof.receipt, records: [proof.index], keys });
 	expect(steps.filter(({ ok }) => !ok)).toEqual([]);
 	expect(steps.length).toBeGreaterThan(10);
 	expect(proof.receipt?.fills.reduce((sum, { lots }) => sum + lots, 0)).toBe(proof.filled);
 	expect((await server.call("proofs/liquidation", { id }, person)).body.data).toEqual(proof);
-	// No unit is lost. The deposits equal the returned money, the loss, and the payment to the insurance fund.
+	// No unit of money is lost: the deposits equal the sum of the returned money, the loss, and the payment to the insurance
+	// fund.
 	expect(ended.liquidation_fee).toBe(proof.to_insurance);
 	const { body: worth } = await server.call("wallet/detail", { currency_id: USDT, account: "contract" }, person);
 	expect(Number(worth.data.total)).toBeCloseTo(50_000 + Number(ended.total_profit_or_loss), 6);
@@ -314,8 +317,8 @@ it("the server pays funding at the end of a period, and reports the payment", as
 	const log = (await server.call("wallet/legal_log", { account: "demo", kind: "contract_funding" }, person)).body.data.list;
 	expect(log).toMatchObject([{ amount: "-0.013000", reference: id, contract: { account: "simulation", direction: "long" } }]);
 	expect((await dealOf()).price?.funding.next_time).toBe(end + EIGHT_HOURS_MS);
-	// The test checks the receipt with the published keys alone, as any holder of the receipt can. The receipt is the same on
-	// each request.
+	// Checks the receipt only with the published keys, as everyone who has the receipt can. Each request must return the same
+	// receipt.
 	const receiptOf = async () => (await server.call("proofs/funding", { id, time: end }, person)).body.data;
 	await eventually(async () => (await receiptOf()).receipt).not.toBeNull();
 	const proof = await receiptOf();
@@ -525,7 +528,10 @@ describe("the server refuses invalid requests for positions", () => {
 	});
 });
 
-/** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
+/**
+ * Refusals that every command may return, and that are tested elsewhere: in the core's tests, bad-days.pg.test.ts and
+ * sent-at.pg.test.ts.
+ */
 const ELSEWHERE = new Set([
 	"account_restricted",
 	"unpaid_debt",

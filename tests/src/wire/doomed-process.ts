@@ -1,18 +1,21 @@
-// Server without market data in a separate process. The process kills itself (SIGKILL) when a batch with the event that its
-// parent process names is durable and no caller has the response yet. The parent process controls the clock of the server.
+// Server process of doomed-server.ts, without market data. The parent process controls its clock and names an event. As soon as a
+// batch with this event is durable, and before any caller has the response, the process kills itself (SIGKILL).
 import type { AddressInfo } from "node:net";
 import type { Command } from "@candor/core";
 import { decodeEvents } from "@candor/journal";
 import { makePool, PostgresJournalStore } from "@candor/server";
 import { MovedClock, openServer, PATIENCE_MS } from "./open-server.ts";
 
-/** Message from the parent: the new time, commands in order, and the event whose batch ends the process. */
+/**
+ * Message from the parent: the new time of the clock (ms), commands to execute in order, and the event after which the process
+ * dies.
+ */
 export interface Order {
 	readonly at: number;
 	readonly commands: readonly Command[];
 	readonly dieOf?: string;
 }
-/** Message to the parent: the port, or the result or refusal code of each command. */
+/** Message to the parent: the port, or for each command its result (a number) or refusal code. */
 export type Word = { readonly port: number } | { readonly outcomes: readonly (number | string)[] };
 
 const [address = "", dataDir = "", beginning = ""] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// Server in a separate process that a test kills (SIGKILL) at a chosen event and starts again on its journal.
+// Controls a server in a separate process, which a test kills (SIGKILL) at a chosen event and starts again on the same journal.
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -73,8 +73,8 @@ export class DoomedServer {
 	}
 
 	/**
-	 * Sends a command or calls a function. The server dies at its first batch with the event and starts again `awayMs` later. Returns all
-	 * events of this type until the kill.
+	 * Sends the command `setOff` or calls the function `setOff`. The server dies at the first batch with an event of type
+	 * `dieOf`, and starts again `awayMs` later. Returns all events of this type in the journal up to the kill.
 	 */
 	async killedBy<T extends Event["type"]>(
 		dieOf: T,
@@ -127,7 +127,7 @@ export class DoomedServer {
 			.filter((event): event is Extract<Event, { type: T }> => event.type === type);
 	}
 
-	/** Stops the server, then compares journal, state, snapshots and tables by `candor verify`. */
+	/** Stops the server and expects that `candor verify` finds no difference between journal, state, snapshots and tables. */
 	async endsClean(): Promise<void> {
 		expect(await this.#end()).toEqual([0, null]);
 		const env = { ...bareEnvironment(), DATA_DIR: this.#dataDir, DATABASE_URL: this.#place.address };

@@ -1,4 +1,4 @@
-// Tests the life of earn orders over HTTP. The test controls the clock (docs/reference/rules.md §7).
+// Tests earn orders over HTTP, from the purchase to their end (docs/reference/rules.md §7). The test controls the clock.
 import { CALLS, type CallPath, type EarnOrder, type EarnProduct } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -31,18 +31,22 @@ async function products(): Promise<EarnProduct[]> {
 
 async function buy(person: Person, config_id: number, amount: string, more: object = {}): Promise<EarnOrder> {
 	const { body } = await server.call("lh/deposit", { config_id, amount, agree: 1, ...more }, person);
-	// The clock moves, so that later steps come after the purchase and the order's first day has begun.
+	// Moves the clock, so that the next steps come after the purchase, when the order's first day has begun.
 	clock.ahead += 1;
 	return body.data.order;
 }
 
 /**
- * Waits until `is` accepts the order, and returns the order. The exchange pays a day's interest shortly after the clock moved.
+ * Waits until `is` returns true for the order, and returns the order. Waiting is necessary, because the exchange pays a day's
+ * interest a moment after the clock moves.
  */
 const one = (person: Person, id: number, is: (order: EarnOrder) => boolean): Promise<EarnOrder> =>
 	until(async () => (await server.call("lh/deposit/order", { id }, person)).body.data as EarnOrder, is);
 
-/** Moves the clock and makes the exchange run. Users sign in again, because their sessions have expired. */
+/**
+ * Moves the clock by whole days and sends a command, so that the exchange does the work that is due. Signs the user in again,
+ * because the session has expired.
+ */
 async function days(count: number, person?: Person): Promise<void> {
 	clock.ahead += count * DAY_MS;
 	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 1n });
@@ -56,7 +60,7 @@ async function days(count: number, person?: Person): Promise<void> {
 const listed = async (person: Person, filter: object): Promise<EarnOrder[]> =>
 	((await server.call("lh/deposit/order", filter, person)).body.data as { list: EarnOrder[] }).list;
 
-/** Waits until the tables contain at least one of the user's earn orders that match `filter`, and returns these orders. */
+/** Waits until the database tables contain earn orders of the user that match `filter`, and returns these orders. */
 const inTables = (person: Person, filter: object): Promise<EarnOrder[]> =>
 	until(
 		() => listed(person, filter),
@@ -151,8 +155,8 @@ describe("a user holds an earn order", () => {
 		await days(8, person);
 		await one(person, order.id, ({ remaining_days }) => remaining_days === 22);
 		const asked = (await server.call("lh/defaultPay", { order_id: order.id }, person)).body.data;
-		// The charge is 0.4 % for each of 22 days. The order was paid 0.4 % for each of eight days, but the product of seven days
-		// pays only 0.15 % a day.
+		// The charge is 0.4 % a day for the 22 remaining days. The deduction is the interest that was paid too much: the order
+		// was paid 0.4 % a day for eight days, but the product for seven days pays only 0.15 % a day.
 		const cost = { charge: "88.000000", deduction: "20.000000", refund: "892.000000" };
 		expect(asked).toMatchObject({ ...cost, amount: "1000.000000", remaining_days: 22, changes_at: order.bought_at + 9 * DAY_MS });
 		expect(asked.tranches).toMatchObject([{ ...cost, held_days: 8, remaining_days: 22, paid: "32.000000", step_rate: "0.0015" }]);
@@ -227,7 +231,8 @@ describe("a user holds an earn order", () => {
 		const [found] = await listed(person, { status: "hosting" });
 		expect(found).toMatchObject({ id: order.id, status: "held", next_interest: null, custody_amount: "1000.000000" });
 		await server.refuse("lh/deposit/order/cancel", "order_ended", { id: order.id }, person);
-		// Two operators may release the order. Its owner is notified, and the order continues.
+		// On an exchange with several operators, two of them may release a held order. Its owner is notified, and the order
+		// continues.
 		const release = { type: "ReleaseHeld", id: "", by: FOUNDER, product: "earn", item: order.id, way: "release" } as const;
 		await server.accept({ ...release, reason: "the fault is fixed" });
 		const [released] = await listed(person, { status: "hosting" });
@@ -302,7 +307,7 @@ it("the exchange names the reason of each refused request for earn orders", asyn
 	await server.refuse("lh/deposit/additionalDeposit", "number_not_positive", { order_id: bought.id, amount: "0" }, person);
 	await server.refuse("lh/deposit/additionalDeposit", "above_maximum", { order_id: bought.id, amount: "99999" }, person);
 	await server.refuse("lh/deposit/additionalDeposit", "field_required", { order_id: bought.id, amount: "" }, person);
-	// No product on sale is short enough for the last days of this order.
+	// The order's remaining days are fewer than those of any product on sale.
 	await days(9, person);
 	await one(person, bought.id, ({ remaining_days }) => remaining_days === 6);
 	await server.refuse("lh/deposit/additionalDeposit", "no_rate", { order_id: bought.id, amount: "500" }, person);
@@ -329,8 +334,11 @@ it("operators draft, publish, fund and withdraw products; a withdrawn product an
 	await server.call("lh/deposit/order/cancel", { id: order.id }, person);
 });
 
-/** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
-// packages/core/src/deposits/deposits.test.ts tests debts.
+/**
+ * Refusals that every command may return, and that are tested elsewhere: in the core's tests, bad-days.pg.test.ts and
+ * sent-at.pg.test.ts.
+ */
+// packages/core/src/deposits/deposits.test.ts tests `unpaid_debt`.
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead", "unpaid_debt"]);
 
 it("the exchange refuses earn products that the user's country forbids, and this file covers every call of earn", async () => {

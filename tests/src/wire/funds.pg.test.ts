@@ -1,4 +1,4 @@
-// Tests arbitrage funds over HTTP. The test trades for the fund and controls the clock (docs/reference/rules.md §7).
+// Tests arbitrage funds over HTTP (docs/reference/rules.md §7). The test places the fund's trades and controls the clock.
 import { CALLS, type CallPath } from "@candor/contract";
 import { type Command, FOUNDER, FUND_ACCOUNTS, SERVICE, type SetFund } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ const UNIT = 1_000_000n;
 const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const FUND = 3;
 const ACCOUNT = FUND_ACCOUNTS + FUND;
-/** Account of the market maker. A fill with this account is a fill with the platform. */
+/** Account of the market maker. The API shows a fill against this account as a fill against the platform. */
 const MAKER = 100_001;
 let server: RunningServer;
 const clock = new MovedClock();
@@ -57,14 +57,17 @@ async function saver(amount = "5000"): Promise<Person> {
 	return person;
 }
 
-/** Records a current index. @param ticks price in ticks of 0.1 USDT */
+/** Records an index price at the current time. @param ticks price in ticks of 0.1 USDT */
 async function record(ticks = 650_000): Promise<void> {
 	const offered = { bid: ticks, ask: ticks, time: clock.wall() };
 	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, ...offered }));
 	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 }
 
-/** Moves the clock to the next full hour, records an index and makes the exchange run. Expired sessions of `people` are renewed. */
+/**
+ * Moves the clock to the next full hour and records an index price, so that the exchange does the work that is due. Signs
+ * `people` in again if their sessions have expired.
+ */
 async function hour(ticks = 650_000, ...people: Person[]): Promise<void> {
 	clock.ahead += HOUR_MS - (clock.wall() % HOUR_MS) + 1_000;
 	await record(ticks);
@@ -133,17 +136,17 @@ describe("users buy and redeem units of an arbitrage fund", () => {
 		]);
 		expect((await uplan()).mine).toBeNull();
 
-		// The fund buys 0.01 BTC from the platform after a decision. An hour later the index is 0.2 % higher.
+		// The fund decides to invest and buys 0.01 BTC from the platform. An hour later the index price is 0.2 % higher.
 		await server.accept(order(MAKER, "sell", 1_000, 650_000));
 		const decided = { fund: FUND, decision: "invest BTC/USDT", inputs: JSON.stringify({ lots: 1_000 }) };
 		await server.accept({ type: "RecordDecision", id: "", by: SERVICE.strategy, ...decided });
 		await server.accept(order(ACCOUNT, "buy", 1_000, 650_000));
 		await hour(651_300, person);
-		// The fund bought coins for 650 USDT and paid 0.1 % of them as fee. 0.00999 × 65,130 = 650.6487, and 1,350 are left: 2,000.6487 for 2,000
-		// units.
+		// The fund bought 0.01 BTC for 650 USDT and paid 0.1 % of the coins as fee. 0.00999 BTC × 65,130 = 650.6487 USDT.
+		// Together with the remaining 1,350 USDT this is 2,000.6487 USDT for 2,000 units.
 		const whole = await until(
 			() => {
-				// The server reads the days and the details of a fund once a second.
+				// The server reads a fund's days and details once a second, so the clock has to move.
 				clock.ahead += 1_000;
 				return uplan(person);
 			},
@@ -167,7 +170,7 @@ describe("users buy and redeem units of an arbitrage fund", () => {
 
 		const asked = (await server.call("lh/redeem", { id: FUND, units: "1000", client_id: "out" }, person)).body.data;
 		expect(asked.redemption).toMatchObject({ units: "1000.000000", paid_units: "0.000000", status: "waiting", late: false });
-		// The fee of a redemption is a tenth of the gain of 0.32435.
+		// The user's gain is 0.32435 USDT. The fee of a redemption is a tenth of it.
 		expect(asked.expected).toEqual({ value: "1000.291915", fee: "0.032435" });
 		expect(asked.when.paid_by - asked.when.begins_at).toBe(24 * HOUR_MS);
 		expect((await mine(person)).holdings[0]).toMatchObject({ free: "0.000000", expected: "0.000000" });
@@ -176,10 +179,11 @@ describe("users buy and redeem units of an arbitrage fund", () => {
 			() => uplan(person),
 			({ funds }) => funds[0]?.unwinding != null,
 		);
-		// Half of the cash of 1,350 is paid immediately: 675 for 674.78 units, less the fee on their gain. The other units are paid
-		// later, with their share of the coins.
+		// Half of the cash of 1,350 USDT is paid at once: 675 USDT for 674.78 units, less the fee on the gain of these units. The
+		// remaining units are paid later, with their share of the coins.
 		expect(running.mine?.redemptions).toMatchObject([{ status: "unwinding", paid: "674.978114", paid_units: "674.781135" }]);
-		// The redemption sells 999 lots × 325.22 of the remaining 1,325.22 units, at the index.
+		// The redemption has 325.22 of the 1,325.22 units that remain, so this share of the fund's 999 lots (245 lots) is sold,
+		// at the index price.
 		await server.accept(order(MAKER, "buy", 500, 651_300));
 		await server.accept(order(ACCOUNT, "sell", 245, 651_300));
 		clock.ahead += 5_000;
@@ -191,7 +195,8 @@ describe("users buy and redeem units of an arbitrage fund", () => {
 		);
 		expect(paid.list).toMatchObject([{ paid_units: "1000.000000", late: false }]);
 		const [done] = paid.list as { paid: string; fee: string }[];
-		// The user gets 675, the price of 245 lots less the fee of 0.1 %, and a share of the other half of the cash: 1,000.3 less 0.16.
+		// The user gets 675, the price of 245 lots less the fee of 0.1 %, and a share of the other half of the cash. This is
+		// 1,000.3 less 0.16.
 		expect(Number(done?.paid)).toBeGreaterThan(1_000);
 		expect(Number(done?.paid)).toBeLessThan(1_000.3);
 		expect(Number(done?.fee)).toBeLessThan(0.033);
@@ -282,7 +287,10 @@ describe("users buy and redeem units of an arbitrage fund", () => {
 	});
 });
 
-/** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
+/**
+ * Refusals that every command may return, and that are tested elsewhere: in the core's tests, bad-days.pg.test.ts and
+ * sent-at.pg.test.ts.
+ */
 const ELSEWHERE = new Set(["account_restricted", "unpaid_debt", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
 it("this test file covers every call of funds and every refusal that the calls declare", () => {

@@ -1,4 +1,5 @@
-// POST upload and GET /api/images/<id> over real connections: bounds before the body is read, refusals, and readers.
+// Tests POST upload and GET /api/images/<id> over real connections: limits that apply before the body is read, refusals, and the
+// users who may read an image.
 import { once } from "node:events";
 import { connect } from "node:net";
 import { crc32, deflateSync } from "node:zlib";
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A grey PNG. */
+/** Returns a grey PNG. @param declared size that the header states */
 function png(width = 40, height = 30, declared = { width, height }): Buffer {
 	const chunk = (type: string, data: Buffer) => {
 		const body = Buffer.concat([Buffer.from(type, "latin1"), data]);

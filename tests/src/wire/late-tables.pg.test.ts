@@ -1,5 +1,5 @@
-// Tests repeated requests whose order is no longer in the server's memory while the tables are stale. The server waits for the
-// tables and returns the first response, or returns that the outcome is unknown.
+// Tests a repeated request whose order is no longer in the server's memory, while the database tables do not contain the order
+// yet. The server must wait for the tables and return the first response, or report that the outcome is unknown.
 import type { Order } from "@candor/contract";
 import type { FreshDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
 let server: RunningServer;
 let ann: Awaited<ReturnType<RunningServer["trader"]>>;
 let pool: FreshDatabase["pool"];
-/** Orders that the server's memory no longer contains, as after 20,000 later orders. */
+/** Ids of orders that the server's memory no longer contains. In operation this happens after 20,000 later orders. */
 const forgotten = new Set<number>();
 const forgottenOptions = new Set<number>();
 let onWait = () => {};
@@ -70,7 +70,7 @@ const place = (client_id: string, change: object = {}) =>
 		ann,
 	) as Promise<Reply<{ order: Order }>>;
 
-/** Stops the projector from writing until the returned function is called. */
+/** Keeps the projector from writing tables. Returns a function that lets it continue. */
 async function holdTables(): Promise<() => Promise<void>> {
 	const client = await pool.connect();
 	await client.query("begin");

@@ -1,5 +1,5 @@
-// Tests the daily limits of codes for an account and for an IP address, and of new accounts for an IP address. The machine of a
-// sandbox has no limit for its address.
+// Tests the daily limits of codes (for each account and for each IP address) and of new accounts (for each IP address). In a
+// sandbox, the server's own machine has no limit for its address.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MovedClock } from "./open-server.ts";
 import { RunningServer } from "./running-server.ts";
@@ -32,7 +32,7 @@ test("the server sends an account ten codes a day in total, and the last of them
 	expect(texts.size).toBe(5);
 	const code = (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
 	await server.call("user/check_email", { account, code });
-	// The limit of an account also applies to the server's machine.
+	// The account's limit also applies to requests from the server's machine.
 	await server.refuse("sms_mail", "codes_used_up", ask);
 	await server.call("sms_mail", { account: "sally@example.com", scene: "register" }, from("203.0.113.99"));
 	clock.ahead += untilMidnight() * 1_000 - 1_000;
@@ -59,11 +59,12 @@ test("requests and guesses of unknown devices neither replace nor use up the own
 			expect((await server.raw("user/check_email", wrong, from(stranger))).body.error).toMatch(/^code_(wrong|tries_used)$/);
 		}
 	}
-	// A code allows five guesses in total, and other addresses may make only two of them.
+	// A code allows five guesses in total. Addresses other than the one that requested the code have only two of them.
 	const left = await server.refuse("user/check_email", "code_wrong", { account, code: "nothing", scene: "forget" }, home);
 	expect(left.body.params).toMatchObject({ tries: 2 });
 	await server.call("user/check_email", { account, code, scene: "forget" }, home);
-	// An account gets five codes a day from one address, and ten in total. A device with a session of the account is not delayed.
+	// An account gets five codes a day at the request of one address, and ten in total. For a device that has a session of the
+	// account, these limits do not count the codes of strangers.
 	clock.ahead += 31_000;
 	const strangers = ["203.0.113.60", "203.0.113.61", "203.0.113.62"];
 	for (let round = 0; round < 6; round++) {
@@ -89,13 +90,13 @@ test("unknown devices use up nothing of a known device's share, even at a shared
 	const { device } = (await server.call("user/register", opened, from("198.51.100.40"))).body.data;
 	const hotel = from("203.0.113.140");
 	clock.ahead += 31_000;
-	// Together with the first code these are ten codes.
+	// Nine codes and the first one are ten, the daily limit.
 	for (let count = 0; count < 9; count++) {
 		await server.call("sms_mail", forget, count < 5 ? hotel : from("203.0.113.141"));
 		clock.ahead += 31_000;
 	}
 	await server.refuse("sms_mail", "codes_used_up", forget, from("203.0.113.142"));
-	// Neither the device of another account nor an invented one counts as a device of this account.
+	// A device token of another account, and an invented one, do not count as a device of this account.
 	const { account: name } = await server.person();
 	const other = (await server.call("user/login", { account: name, password: chosen.password }, hotel)).body.data;
 	for (const foreign of [other.device, "A".repeat(43), "nothing"]) {
@@ -157,7 +158,7 @@ test("the server sends fifty codes a day to one address or IPv6 /64 network, and
 	for (let count = 0; count < 50; count++) await server.call("sms_mail", ask(count), from(`2001:db8:1:2::${count.toString(16)}`));
 	const { body } = await server.refuse("sms_mail", "codes_used_up", ask(50), from("2001:db8:1:2:ffff::1"));
 	expect(body.params).toEqual({ retry_after: untilMidnight() });
-	// The refused request created no code and does not count against the account's daily limit.
+	// The refused request sent no code, so it must not count against the account's daily limit.
 	await server.call("sms_mail", ask(50), from("2001:db8:1:3::1"));
 	for (let count = 51; count < 110; count++) await server.call("sms_mail", ask(count));
 	clock.ahead += DAY_MS;

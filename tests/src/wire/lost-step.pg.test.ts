@@ -1,5 +1,5 @@
-// Tests the reset of a second factor that a user has lost. A report of the loss ends the factor after a week, unless a user
-// with the factor withdraws the report (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md).
+// Tests the reset of a second factor that a user has lost: a week after the user reports the loss, the factor ends, unless a user
+// who still has the factor withdraws the report (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md).
 import { CALLS } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,7 +19,7 @@ const clock = new MovedClock();
 const now = clock.wall;
 
 beforeAll(async () => {
-	// With these limits no sign-in needs a challenge. sign-in.pg.test.ts tests challenges.
+	// Raises the limits so that no sign-in needs to solve a challenge. sign-in.pg.test.ts tests challenges.
 	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 } };
 	server = await RunningServer.start({ drivers, limits }, clock);
 });
@@ -48,7 +48,7 @@ const login = (account: string) => ({ account, password: PASSWORD });
 const pendingLoginOf = async (account: string) =>
 	String((await server.refuse("user/login", "second_factor_required", login(account))).body.params?.pending_login);
 
-/** Reports the second factor as lost. @returns end of the wait, ms */
+/** Reports the second factor as lost. @returns time at which the wait ends, ms since the Unix epoch */
 async function lose(account: string): Promise<number | null> {
 	const pendingLogin = await pendingLoginOf(account);
 	const asked = (await server.call("user/factor_lost", { pending_login: pendingLogin })).body.data;
@@ -156,21 +156,21 @@ test("the server sends at most ten codes a day to one account", async () => {
 	let pendingLogin = "";
 	let made = 0;
 	for (; made < 20; made++) {
-		// A pending login is valid for five minutes.
+		// Signs in again, because a pending login is valid for only five minutes.
 		if (made % 5 === 0) pendingLogin = await pendingLoginOf(person.account);
 		clock.ahead += 31_000;
 		const { body } = await server.raw("user/factor_lost", { pending_login: pendingLogin });
 		if (body.error === "codes_used_up") break;
 		expect(body.type).toBe("ok");
 	}
-	// An account gets ten codes a day. The day may change during the loop.
+	// An account gets ten codes a day. There may be more if midnight passes during the loop.
 	expect(made).toBeGreaterThanOrEqual(9);
 	await server.refuse("user/factor_lost", "codes_used_up", { pending_login: pendingLogin });
 });
 
 test("this test file covers every call of lost second factors and every refusal that the calls declare", () => {
 	expect([...LOST_STEP_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
-	// These refusals need an exchange without a mail server or SMS provider. The tests of a live exchange get them.
+	// Ignores refusals that need an exchange without a mail server or SMS provider. The tests of a live exchange reach them.
 	const declared = [...LOST_STEP_CALLS].flatMap((path) =>
 		CALLS[path].refusals.map((refusal) => `${path} ${refusal}`).filter((entry) => !entry.endsWith("_unavailable")),
 	);

@@ -1,5 +1,5 @@
-// Tests notices over HTTP: their causes, the users who see them, the number of unread ones, and how many are stored. The test
-// controls the clock.
+// Tests notices over HTTP: the events that cause them, the users who see them, the count of unread ones, and the number that the
+// server stores. The test controls the clock.
 import { CALLS, type Notice } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,7 +13,7 @@ const clock = new MovedClock();
 
 beforeAll(async () => {
 	server = await RunningServer.start({}, clock);
-	// Terms of an option with a short duration, with which a lost option ends after three seconds.
+	// Sets option terms with a duration of one second, so that an option has ended after three seconds.
 	const terms = { seconds: 1, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 1_000_000_000n, active: true };
 	await server.accept({ type: "SetOptionTerms", id: "", by: FOUNDER, ...terms, reason: "for a test" });
 });
@@ -36,7 +36,11 @@ async function trader(): Promise<Person> {
 	return person;
 }
 
-/** Buys and settles an option at prices that make the first option win or lose. */
+/**
+ * Buys options that bet on a rise, and settles them.
+ * @param stakes one stake for each option
+ * @param won true: the price rises and the options win; false: it falls and they lose
+ */
 async function end(
 	person: Person,
 	stakes: readonly (string | { number: string; account: "simulation" })[],

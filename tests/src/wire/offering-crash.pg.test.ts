@@ -1,5 +1,5 @@
-// Tests that a kill -9 neither repeats nor loses a step of an offering, from the allotment to refunds (docs/reference/rules.md
-// §8).
+// Tests that a server that is killed (SIGKILL) and started again neither repeats nor loses a step of an offering, from the
+// allotment to refunds (docs/reference/rules.md §8).
 import { type Command, type Event, FIRST_USER, FOUNDER, PLATFORM, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { allot, checkAllotmentProof } from "@candor/proofs";
 import { FULL_SET } from "@candor/testkit/test-set";
@@ -9,13 +9,16 @@ import { eventually } from "./patience.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Duration that counts as an outage, ms. An outage postpones all later dates by its length. */
+/**
+ * The server is down for this time, which counts as an outage, ms. An outage postpones all later dates of the offering by its
+ * length.
+ */
 const OUTAGE_MS = 61_000;
 const COIN = 101;
 const UNIT = 1_000_000n;
 const COINS = 1_000_000n * UNIT;
 const PURSE = 3_000n * UNIT;
-/** Ids of users with one application each. The applications are more than one batch can process. */
+/** Ids of users who each have one application. They are so many that one batch cannot process all applications. */
 const PEOPLE = Array.from({ length: 3_000 }, (_, at) => FIRST_USER + 1_000 + at);
 const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const PRICE = 2n * UNIT;
@@ -49,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A command that makes the exchange run and do the work that is due. */
+/** Returns a command whose only purpose is to make the exchange do the work that is due. */
 const tick = (): Command => ({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: SETTLEMENT_ASSET, amount: 1n });
 
 type Told<T extends Event["type"]> = Extract<Event, { type: T }>;
@@ -59,7 +62,7 @@ async function movesOf<T extends "IeoMoved" | "SubscriptionMoved">(type: T, offe
 	return all.filter((moved) => moved.offering === offering && moved.state === state) as Told<T>[];
 }
 
-/** Resolves when the offering has this state in the journal and in the tables. */
+/** Waits until the offering has this state in the journal and in the tables. */
 async function reaches(type: "IeoSet" | "SubscriptionSet", offering: number, state: string): Promise<void> {
 	const last = async () => (await server.journalled(type)).findLast((set) => set.offering === offering)?.state;
 	await eventually(last).toBe(state);
@@ -70,7 +73,9 @@ const ids = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b);
 
 type Balance = readonly [available: bigint, frozen: bigint];
 
-/** Returns balances by account, owner and coin, calculated from the journal's events. */
+/**
+ * Returns a function that gives the balance (available, frozen) of an account, owner and coin, as the journal's events have it.
+ */
 async function balances(): Promise<(account: string, owner: number, asset: number) => Balance> {
 	const told = new Map<string, Balance>();
 	for (const { account, owner, asset, available, frozen } of await server.journalled("BalanceChanged")) {
@@ -130,7 +135,7 @@ test("the exchange processes each application of an IEO once when the server is 
 		["form", "list", "signature", "allotment", "own"].map((step) => [step, true]),
 	);
 
-	// The kill destroys the response to a payment. The repeated request finds the payment.
+	// The kill loses the response to a payment. The repeated request must find that the payment was made.
 	const pay = { id: own.id, pay_password: FUND_PASSWORD, client_id: "lost-pay" };
 	if (FULL_SET) await server.killedBy("IeoMoved", 1_000, () => void server.raw("ieo/pay", pay, person.token).catch(() => {}));
 	expect((await server.call("ieo/pay", pay, person.token)).order).toMatchObject({ id: own.id, status: 4 });
@@ -167,7 +172,7 @@ test("the exchange processes each application of an IEO once when the server is 
 const BOUGHT = 10n * UNIT;
 const PAID = (BOUGHT * PRICE) / UNIT;
 
-/** Lets all users buy ten coins. Returns the offering, the orders and the earlier balances. */
+/** Lets all users buy ten coins. Returns the offering, the orders, and each user's balances (coin, USDT) before the purchase. */
 async function soldToAll(): Promise<{ offering: number; orders: number[]; had: Map<number, readonly [bigint, bigint]> }> {
 	const of = await balances();
 	const had = new Map(PEOPLE.map((user) => [user, [of("coin", user, COIN)[0], of("coin", user, SETTLEMENT_ASSET)[0]] as const]));
@@ -186,7 +191,7 @@ async function soldToAll(): Promise<{ offering: number; orders: number[]; had: M
 	return { offering, orders: ids(orders), had };
 }
 
-/** Kills the server in the middle of the step that `setOff` starts. Expects that each order is processed once. */
+/** Kills the server in the middle of the step that `setOff` starts, and expects that each order is processed exactly once. */
 async function movedOnce(
 	{ offering, orders }: { offering: number; orders: number[] },
 	state: "locked" | "unlocked" | "refunded",

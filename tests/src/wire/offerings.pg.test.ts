@@ -1,5 +1,5 @@
-// Tests new coins over HTTP: subscriptions and IEOs from opening to the last day. The test controls the clock
-// (docs/reference/rules.md §8).
+// Tests offerings of new coins over HTTP (docs/reference/rules.md §8): subscriptions and IEOs, from the opening to the last day.
+// The test controls the clock.
 import { CALLS, type CallPath, type IeoOrder, type SubscriptionOrder } from "@candor/contract";
 import { type Command, FOUNDER, SERVICE, type SetIeo, type SetSubscription } from "@candor/core";
 import { checkAllotmentProof } from "@candor/proofs";
@@ -40,7 +40,10 @@ async function setFundPassword(person: Person): Promise<void> {
 	await server.call("safe/update_password", own, person);
 }
 
-/** Moves the clock and makes the exchange run. Users sign in again, because their sessions have expired. */
+/**
+ * Moves the clock by whole hours and sends a command, so that the exchange does the work that is due. Signs `people` in again,
+ * because their sessions have expired.
+ */
 async function hours(count: number, ...people: Person[]): Promise<void> {
 	clock.ahead += count * HOUR_MS;
 	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 1n });
@@ -51,7 +54,10 @@ async function hours(count: number, ...people: Person[]): Promise<void> {
 	}
 }
 
-/** Opens a subscription: 1,000 coins at 2 USDT for an hour, launched an hour later, locked for a day. */
+/**
+ * Opens a subscription that sells 1,000 coins at 2 USDT for an hour. The coin launches an hour later, and bought coins are locked
+ * for a day.
+ */
 async function subscription(more: Partial<SetSubscription> = {}): Promise<number> {
 	const now = clock.wall();
 	const coins = { supply: 1_000n * UNIT, prices: [{ asset: USDT, price: 2n * UNIT }], minAmount: UNIT, userCap: 400n * UNIT };
@@ -72,8 +78,8 @@ async function subscription(more: Partial<SetSubscription> = {}): Promise<number
 }
 
 /**
- * Opens an IEO: 100 lots of 10 coins at 2 USDT for an hour. Allotment, payment and listing follow an hour apart. The coins are locked for a
- * day.
+ * Opens an IEO of 100 lots, each of 10 coins, at 2 USDT a coin. Applications are open for an hour; allotment, payment and listing
+ * follow, each an hour later. The coins are locked for a day.
  */
 async function ieo(more: Partial<SetIeo> = {}): Promise<number> {
 	const now = clock.wall();
@@ -390,7 +396,10 @@ describe("users apply for new coins in an IEO", () => {
 	});
 });
 
-/** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
+/**
+ * Refusals that every command may return, and that are tested elsewhere: in the core's tests, bad-days.pg.test.ts and
+ * sent-at.pg.test.ts.
+ */
 const ELSEWHERE = new Set(["account_restricted", "unpaid_debt", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
 it("this test file covers every call of offerings and every refusal that the calls declare", () => {

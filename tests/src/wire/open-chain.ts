@@ -1,9 +1,9 @@
-// A network that is open without a node, for tests of calls. It issues real addresses; no transaction of it is known.
+// Opens a network without a node, for tests of calls. It issues real addresses, and knows no transactions of users.
 import { NETWORKS } from "@candor/core";
 import { type AppDeps, type Chains, DepositAddresses, evmDerivation, kyselyOf, parseEvmAddress } from "@candor/server";
 import type { Parts } from "./open-server.ts";
 
-/** Public key of a phrase of public test vectors. It holds no money. */
+/** Extended public key from public test vectors. Its addresses hold no money. */
 const XPUB = "xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP";
 const USDT = {
 	asset: 3,
@@ -13,13 +13,13 @@ const USDT = {
 	chainDecimals: 6,
 };
 
-/** Transaction in a block that pays no user. */
+/** Hash of a transaction that is in a block but pays no user. */
 export const PAID_TO_ANOTHER = `0x${"cd".repeat(32)}`;
 
-/** Addresses to which the exchange pays nothing. */
+/** Forbidden addresses, to which the exchange pays nothing. */
 export const LISTED = new Set(["0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB"]);
 
-/** Opens ERC20 for USDT. */
+/** Returns the dependencies of a server on which the network ERC20 is open for USDT. */
 export function openChain({ pool }: Parts): Partial<AppDeps> {
 	const scanned = { reason: undefined, message: undefined, height: 9, finalHeight: 3, tipHeight: 9 };
 	const erc20 = {

@@ -1,4 +1,5 @@
-// Opens an exchange with its HTTP app for wire tests. The clock does not move, and no time limit of the server runs out.
+// Opens an exchange with its HTTP app for the tests in this folder. Its clock moves only when a test moves it, so none of the
+// server's time limits passes unexpectedly.
 import { join } from "node:path";
 import { FOUNDER } from "@candor/core";
 import { type Clock, systemClock } from "@candor/journal";
@@ -20,7 +21,7 @@ import {
 } from "@candor/server";
 import type { FreshDatabase } from "@candor/testkit/postgres";
 
-/** Limits that no test reaches. Tests about limits use lower limits. No limit refills while the clock does not move. */
+/** Rate limits that no test reaches. Tests of rate limits use lower ones. Limits refill only when the test moves the clock. */
 export const LIMITS = {
 	trading: { perSecond: 5_000, burst: 1_000_000 },
 	reading: { perSecond: 1_000, burst: 1_000_000 },
@@ -33,16 +34,16 @@ export const LIMITS = {
 	guesses: { perSecond: 0.5, burst: 100 },
 };
 /**
- * Time limit of a wait, ms. It is below the time limit of a test, so that the error of the wait, which shows the missing state,
- * comes first.
+ * Time limit of a wait, ms. It is shorter than the time limit of a test, so that a test fails with the error of the wait, which
+ * shows the missing state.
  */
 export const PATIENCE_MS = 1_080_000;
 /** Start of the clock: noon in UTC, so that no day ends during a test. */
 const NOON = Date.UTC(2026, 2, 4, 12);
 
 /**
- * Clock that only the test moves, ms. Timers run in real time, because they only make the exchange read this clock. After a move, the next
- * command makes the exchange run.
+ * A clock that only the test moves, by `ahead` (ms). Timers run in real time: they only make the exchange look at this clock.
+ * After the test has moved the clock, the next command makes the exchange do the work that is due.
  */
 export class MovedClock implements Clock {
 	ahead = 0;
@@ -65,7 +66,7 @@ export interface Parts {
 }
 
 interface TableReads {
-	/** Time for which reads wait for the tables before they report stale data, ms. */
+	/** Time for which a read waits for the database tables before it returns stale data, ms. */
 	patienceMs: number;
 }
 
@@ -82,7 +83,7 @@ interface Place {
 	readonly dataDir: string;
 }
 
-/** Opens an exchange on a new or used database and folder. `makeApp` creates an app for it on a free port. */
+/** Opens an exchange on a new or already used database and data folder, with its app on a free port. */
 export async function openServer(
 	{ address, pool, dataDir }: Place,
 	changes: Partial<AppDeps> | ((parts: Parts) => Partial<AppDeps>),

@@ -6,7 +6,7 @@ interface Changes {
 	readonly command?: string;
 }
 
-/** Creates an operator. @param now clock of the operator, ms since the Unix epoch */
+/** Creates an operator with new keys. @param now clock with which the operator dates requests, ms since the Unix epoch */
 export function operatorAt(operator: number, now: () => number) {
 	const { privateKey } = generateKeyPairSync("ed25519");
 	const publicKey = Buffer.from(privateKey.export({ format: "jwk" }).x ?? "", "base64url").toString("hex");

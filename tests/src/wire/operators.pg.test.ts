@@ -1,5 +1,5 @@
-// Tests operators over HTTP and on the command line: signed requests, commands that need two operators, and the founder on the
-// server's machine.
+// Tests the work of operators over HTTP and on the command line: signed requests, commands that two operators must approve, and
+// the founder's commands on the server's machine.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ const OFFERED = {
 	...{ prices: [{ asset: 3, price: "7" }], opensAt: OPENS_AT, closesAt: CLOSES_AT, launchAt: CLOSES_AT, lockDays: 1 },
 };
 
-/** Sets up a subscription that opens in an hour. @param funded true to put one unit of its coin into escrow */
+/** Creates a subscription that opens in an hour. @param funded true: one unit of its coin is put into escrow */
 async function offered(funded = false): Promise<number> {
 	const own = { id: "", by: FOUNDER, reason: REASON } as const;
 	await server.accept({ type: "ListAsset", id: "", by: FOUNDER, asset: TIDW, code: "TIDW", name: "Tidewater", decimals: 6 });
@@ -48,14 +48,14 @@ const FUND = {
 	...{ type: "SetFund", fund: 5, name: "A fund", kind: "cash_and_carry", pairs: [BTC], performanceFeePpm: 0, bandPpm: 3_000 },
 	...{ minAmount: "1000000", maxAmount: "2000000", active: true },
 };
-/** A pay type whose catalogue lacks all parts. */
+/** Pay type with an invalid catalogue (list of fields): all parts are missing. */
 const PAY_TYPE = {
 	...{ type: "SetPayType", payType: "bank_test", currency: "THB", recallMs: 0, holdMs: 0, maximum: "1", windowMs: 60_000 },
 	...{ catalogue: "{}", open: true },
 };
 const FOUND = { type: "FoundFund", fund: 5, amount: "100000000" };
 
-/** Sets up a fund that is not founded, and an account with money, which must not become a fund's account. */
+/** Creates a fund that is not founded yet, and an account that has money and therefore must not become a fund's account. */
 async function fundsToBe(): Promise<void> {
 	const { minAmount, maxAmount, kind: _kind, ...terms } = FUND;
 	const units = { minAmount: BigInt(minAmount), maxAmount: BigInt(maxAmount), kind: "cash_and_carry" } as const;
@@ -137,7 +137,7 @@ test("the server runs a signed command once, requires two operators where needed
 	const [look] = (await server.call("user/staff_looks", {}, ann)).body.data.list;
 	expect(look).toMatchObject({ role: "reviewer", command: "SetVerification", reason: REASON });
 
-	// A repeated request has one effect and gets the same response.
+	// Sends a request twice. The second one must have no effect and get the same response.
 	const funding = ada.signed({ type: "FundDemoPool", amount: "5000000", reason: REASON });
 	const first = await server.call("operator/submit", funding);
 	const seq = server.host.durableSeq;
@@ -197,7 +197,7 @@ test("the server runs a signed command once, requires two operators where needed
 	await server.refuse("operator/submit", "unknown_intent", bea.signed(approve));
 	expect((await server.call("operator/intents", bea.signedFor("operator/intents"))).body.data).toEqual([]);
 
-	// Two operators close operator 4, whose later signatures are rejected.
+	// Two operators close the account of operator 4. Later signatures of operator 4 are rejected.
 	const closing = (await server.call("operator/submit", ada.signed({ type: "CloseOperator", operator: 4, reason: REASON }))).body
 		.data;
 	const [told] = (await server.call("operator/intents", bea.signedFor("operator/intents"))).body.data;
@@ -338,16 +338,18 @@ test("the server refuses impossible proposals at once, other invalid proposals a
 	expect(await waiting(fay)).toHaveLength(before);
 });
 
-/** Refusals that need a live exchange or a crash of the core. The founder of a sandbox acts alone and has no approvals. */
+/** Refusals that need a live exchange or a crash of the core. The founder of a sandbox acts alone, without approvals. */
 const ELSEWHERE = new Set([
 	"poisoned_command",
 	"not_permitted",
 	"last_administrator",
-	// New keys approve at once in a sandbox. packages/core/src/operators/registry.test.ts tests the delay.
+	// In a sandbox, new keys may approve at once. packages/core/src/operators/registry.test.ts tests the delay of a live
+	// exchange.
 	"key_too_new",
-	// The refusal `delisting` needs a contract whose end was announced a week before. contract-account.pg.test.ts tests it.
+	// The refusal `delisting` needs a contract whose end was announced a week earlier. contract-account.pg.test.ts tests it.
 	"delisting",
-	// The next refusals concern an item on hold after its processing failed. packages/core/src/engine/quarantine.test.ts tests them.
+	// The next refusals concern an item that is held (set aside after a program fault).
+	// packages/core/src/engine/quarantine.test.ts tests them.
 	"owner_cancels",
 	"still_throws",
 	"cannot_end",
@@ -376,7 +378,7 @@ const ELSEWHERE = new Set([
 	"operator/found role_lacking",
 	"operator/found other_intent",
 	"operator/found own_intent",
-	// The founder has no accounts.
+	// The founder is no user, so the founder has no accounts.
 	"operator/found own_account",
 	"operator/found invalid_accounts",
 ]);
@@ -456,10 +458,10 @@ test("the server refuses wrong links, ratios and decisions of referral, from an 
 	}
 });
 
-/** Fiat currencies that the core takes. */
+/** Largest number of fiat currencies that the core accepts. */
 const MOST_CURRENCIES = 50;
 
-/** Opens accounts of a merchant and a buyer with a dispute, and of a merchant who has lost the verification. */
+/** Creates a merchant and a buyer with a disputed P2P order, and a merchant who has lost the verification. */
 async function disputed() {
 	const own = { id: "", by: FOUNDER, reason: REASON } as const;
 	const users = [await server.person(), await server.person(), await server.person()].map(({ id }) => id);
@@ -601,12 +603,18 @@ interface Typed {
 	readonly text: string;
 }
 
-/** Runs `candor operator` in this process, by the server's clock. Approvals are confirmed with --yes, as a script does. */
+/**
+ * Runs `candor operator` with these words in the test's process, with the server's clock. Approvals are confirmed by the option
+ * --yes, as in a script.
+ */
 async function typed(...words: string[]): Promise<Typed> {
 	return typedAt(undefined, ...words, ...(words[0] === "approve" ? ["--yes"] : []));
 }
 
-/** Runs `candor operator` with typed text. `answer` is the operator's confirmation, undefined without a terminal. */
+/**
+ * Runs `candor operator` with these words. @param answer text that the operator types as confirmation; undefined without a
+ * terminal
+ */
 async function typedAt(answer: string | undefined, ...words: string[]): Promise<Typed> {
 	let text = "";
 	const say = (line: string) => {
@@ -615,7 +623,7 @@ async function typedAt(answer: string | undefined, ...words: string[]): Promise<
 	return { code: await operator(words, server.origin, say, clock.wall, async () => answer), text };
 }
 
-/** Runs `candor operator` as a separate program, as an operator starts it. */
+/** Runs `candor operator` in a separate process, as an operator does. */
 async function typedInShell(...words: string[]): Promise<Typed> {
 	const child = spawn(process.execPath, [MAIN, "operator", ...words, "--url", server.origin], {
 		stdio: ["ignore", "pipe", "pipe"],
@@ -713,7 +721,7 @@ test("`candor operator` manages keys, operators, proposals and approvals from th
 		writeFileSync(file("terms.json"), JSON.stringify(wrong));
 		expect((await typed(...changed, ...dora)).code, JSON.stringify(wrong)).toBe(2);
 	}
-	// The date of a delisting must be at least a week ahead. Two operators can withdraw it.
+	// A contract's end must be at least a week in the future. Two operators can withdraw the decision.
 	const ends = Math.ceil((clock.wall() + 30 * 24 * HOUR_MS) / 1_000) * 1_000;
 	const ending = (time: string) => ["delist-contract", "BTC/USDT", "simulation", time];
 	const isoTime = new Date(ends).toISOString();
@@ -723,7 +731,8 @@ test("`candor operator` manages keys, operators, proposals and approvals from th
 	expect(await agreed(...ending("never"))).toContain("delistAt: never");
 	expect(await dealOf()).toMatchObject({ delist_at: null });
 	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 200_000_000n });
-	// One operator drafts an earn product, another publishes it, and both fund its reserve.
+	// For each command one operator drafts an intent and another one approves it. The commands are about earn products, their
+	// reserve, and a fund.
 	for (const words of [
 		["earn", "8", "USDT", "60", "0.5%", "10", "1000", "daily_interest_multiple", "1.5"],
 		["earn", "9", "USDT", "60", "0.5%", "10", "1000", "remaining_days", "0.25%", "--inactive"],
@@ -740,7 +749,8 @@ test("`candor operator` manages keys, operators, proposals and approvals from th
 	}
 	const listed = (await server.call("lh/getUplan", { id: 12 })).body.data.funds[0];
 	expect(listed).toMatchObject({ name: "A fund", status: "closed", performance_fee: "0.05", founding: "100.000000" });
-	// New coins are drafted from a file, then set up, funded and cancelled. Other steps are not possible yet.
+	// Operators create offerings of new coins from files, and then change, fund and cancel the offerings. A launch and a listing
+	// are refused, because their time has not come.
 	const iso = (ms: number) => new Date(ms).toISOString();
 	const shared = { coin: "TIDW", name: "Tidewater", supply: "1000", min: "10", user_cap: "100", lock_days: 1 };
 	const [opens_at, closes_at, later] = [iso(OPENS_AT), iso(CLOSES_AT), iso(CLOSES_AT + HOUR_MS)];

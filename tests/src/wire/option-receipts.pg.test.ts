@@ -1,5 +1,6 @@
-// Tests GET proofs/option over HTTP. For every kind of end, the response and its records must verify with the browser's code
-// (packages/proofs): at once, after a restart and after a key rotation. The test controls the clock and the prices.
+// Tests GET proofs/option, which returns the proof of an option, over HTTP. For every kind of end, the browser's code
+// (packages/proofs) must accept the receipts and price records: at once, after a restart, and after a change of the signing key.
+// The test controls the clock and the prices.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,7 +57,10 @@ async function buy(person: Person, more: object = {}): Promise<CallData<"microtr
 	return body.data;
 }
 
-/** Waits until `is` accepts the option, and returns the option. The exchange acts on a price record only after its response. */
+/**
+ * Waits until `is` returns true for the option, and returns the option. Waiting is necessary, because the exchange acts on a
+ * price record only after the response to it.
+ */
 const one = (person: Person, id: number, is: (option: Option) => boolean): Promise<Option> =>
 	until(async () => (await server.call("microtrade/lists", { id }, person)).body.data as Option, is);
 
@@ -74,7 +78,10 @@ async function verify(person: Person, id: number): Promise<readonly string[]> {
 	return steps.filter(({ ok }) => !ok).map(({ step, problem }) => `${step} ${problem}`);
 }
 
-/** Buys an option at 65,000.0, opens it there, and records a price each second until one second before its end. */
+/**
+ * Buys an option that opens at a price of 65,000.0, and then records a price each second until one second before the option's
+ * end.
+ */
 async function runOut(person: Person, more: object = {}): Promise<CallData<"microtrade/submit">> {
 	await record(650_000);
 	const sale = await buy(person, more);
@@ -108,7 +115,7 @@ describe("the receipt of an ended option verifies", () => {
 		await record(650_000);
 		const { order } = await buy(person);
 		clock.ahead += 70_000;
-		// Two sources are too few for a price, but they create a record.
+		// Two price sources are too few for an index price, but the exchange still makes an index record (without a price).
 		const two = ["a", "b"].map((source) => ({ source, bid: 650_000, ask: 650_000, time: clock.wall() - 69_000 }));
 		await server.accept({ type: "SetLimits", id: "", by: person.id, dailyLoss: 0n, breakUntil: 0 });
 		await one(person, order.id, hasEnded);
@@ -133,7 +140,7 @@ describe("the receipt of an ended option verifies", () => {
 		const totals = { lost: "30.000000", won: "8.000000", returned: "22.000000", from_pool: "0.000000" };
 		await eventually(() => receiptsOf(winner, won)).toMatchObject({ settled: { by: "outage", result: "won" }, outage: totals });
 		expect(await receiptsOf(loser, lost)).toMatchObject({ settled: { result: "lost", returned: "22.000000" }, outage: totals });
-		// An outage of options with demo money is settled separately.
+		// Options with demo money are settled separately after an outage.
 		await eventually(() => receiptsOf(loser, demo)).toMatchObject({
 			outage: { lost: "0.000000", won: "8.000000", from_pool: "8.000000" },
 		});
@@ -157,7 +164,7 @@ it("a key rotation keeps the signatures of old receipts and records, and new one
 	const before = await runOut(person);
 	await pass(1_001, 650_007);
 	await one(person, before.order.id, hasEnded);
-	// An option is sold under the old key and settled under the new key.
+	// This option is sold while the old signing key is in use, and settled under the new one.
 	const across = await runOut(person);
 	const shown = await receiptsOf(person, before.order.id);
 	const rotated = rotateSigningKey(keyFolder, clock.wall());
@@ -225,7 +232,7 @@ it("the server returns no result without its receipt and no range without its re
 		});
 		const range = { symbol: "BTC/USDT", from: now, to: now };
 		expect(await server.raw("proofs/index", range)).toMatchObject({ status: 503, body: { error: "unavailable" } });
-		// Live events extend the list of records that is already in memory.
+		// Without a range of times, the server responds with the records in its memory, which live events extend.
 		await server.call("proofs/index", { symbol: "BTC/USDT", limit: 60 });
 	} finally {
 		server.reads.patienceMs = PATIENCE_MS;

@@ -1,4 +1,5 @@
-// Tests the life of options over HTTP. The test controls the clock and the prices (docs/reference/rules.md §6).
+// Tests options over HTTP, from the purchase to their end (docs/reference/rules.md §6). The test controls the clock and the
+// prices.
 import { CALLS, type CallPath, type Option } from "@candor/contract";
 import { DEMO_ASSET, FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Records the current price from five sources, in ticks of 0.1. */
+/** Records the current price from five sources. @param price in ticks of 0.1 USDT */
 async function record(price: number): Promise<void> {
 	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: clock.wall() }));
 	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
@@ -50,7 +51,10 @@ async function buy(person: Person, more: Partial<Record<keyof typeof ORDER | "cl
 	return body.data.order;
 }
 
-/** Waits until `is` accepts the option, and returns the option. The exchange acts on a price record only after its response. */
+/**
+ * Waits until `is` returns true for the option, and returns the option. Waiting is necessary, because the exchange acts on a
+ * price record only after the response to it.
+ */
 const one = (person: Person, id: number, is: (option: Option) => boolean): Promise<Option> =>
 	until(async () => (await server.call("microtrade/lists", { id }, person)).body.data as Option, is);
 
@@ -249,7 +253,7 @@ describe("the server refuses invalid purchases of options", () => {
 		await server.refuse("microtrade/submit", "open_stakes_too_large", ORDER, person);
 		const limits = { type: "SetLimits", id: "", by: person.id } as const;
 		await server.accept({ ...limits, dailyLoss: 1_000_000_000n, breakUntil: 0 });
-		// Stakes of open options count as lost until the options have ended.
+		// For the loss limit, the stakes of open options count as lost until the options end.
 		await server.accept({ ...limits, dailyLoss: 998_000_000n, breakUntil: 0 });
 		const { body } = await server.refuse("microtrade/submit", "loss_limit_reached", { ...ORDER, number: "5" }, person);
 		expect(body.params).toMatchObject({ left: "3", limit: "998", currency: "USDT" });
@@ -283,11 +287,14 @@ it("the server publishes durations, the share of lost options and the markets", 
 	expect(sold).toHaveLength(7);
 });
 
-/** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
+/**
+ * Refusals that every command may return, and that are tested elsewhere: in the core's tests, bad-days.pg.test.ts and
+ * sent-at.pg.test.ts.
+ */
 const ELSEWHERE = new Set(["account_restricted", "unpaid_debt", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
 it("this test file covers every call of options and every refusal that the calls declare", async () => {
-	// Two hundred small options and a nearly empty pool cause the refusals that the tests above do not cause.
+	// Two hundred small options and a nearly empty pool cause the refusals that no earlier test has caused.
 	const terms = { type: "SetOptionTerms", id: "", by: FOUNDER, seconds: 30, payoutPpm: 800_000, reason: "for a test" } as const;
 	await server.accept({ ...terms, minStake: 1_000_000n, maxStake: 3_000_000_000_000n, active: true });
 	const many = await optionTrader();

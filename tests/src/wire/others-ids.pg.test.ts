@@ -1,6 +1,6 @@
-// Tests every call with ids of another user. The response must equal that for an unknown id, and the object with this id must
-// not change. Parameters that a call does not have (owner, amount, role) must change nothing. The API contract defines which
-// parameters name an object.
+// Tests that no call reads or changes an object of another user. With the id of such an object, every call must give the same
+// response as with an unknown id, and the object must not change. Additional parameters that a call does not have (owner, amount,
+// role) must change nothing. The test finds the parameters that name an object in the API contract.
 import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER, SERVICE, type SetFund, type SetIeo } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
@@ -9,7 +9,7 @@ import { ContractMarket, type Person } from "./contract-market.ts";
 import { CHAT_CALLS, MONEY_CALLS, P2P_CALLS } from "./people-calls.ts";
 import { BTC, type Reply, type RunningServer, USDT } from "./running-server.ts";
 
-/** Id that no object has. It is in the allowed range of every kind of id in the API. */
+/** An id that no object has. It is in the allowed range of all kinds of ids in the API. */
 const NOTHING = 2_000_000_000;
 const UNIT = 1_000_000n;
 const HOUR_MS = 3_600_000;
@@ -21,16 +21,16 @@ const FUND_PASSWORD = "730582";
 
 type Thing = "order" | "option" | "position" | "earn" | "subscription" | "ieoOrder" | "session" | "card" | "paymentAccount";
 
-/** Parameters that contain ids of public objects, such as a currency or a market. */
+/** Parameters with ids of public objects, such as currencies or markets. */
 const SEEN_BY_ALL = new Set(["currency_id", "legal_id", "match_id", "offering_id", "config_id"]);
 /**
- * Parameters with ids that a client chooses for its commands. Such an id belongs to one user. The tests with client_id below
- * cover these parameters.
+ * Parameters with ids that a client chooses for its commands. Each user has separate ids of this kind. The tests below that use
+ * client_id test them.
  */
 const OWN_WORDS = new Set(["client_id"]);
-/** Parameters that are positions in the caller's list. The server looks up no object by them. */
+/** Parameters with positions in a list of the caller. The server does not look up objects by them. */
 const PLACES = new Set(["before"]);
-/** Parameters that contain secrets, which cannot be guessed. sign-in.pg.test.ts and security.pg.test.ts test them. */
+/** Parameters with secrets, which cannot be guessed. sign-in.pg.test.ts and security.pg.test.ts test them. */
 const SECRETS = new Set([
 	"code",
 	"pending_login",
@@ -53,11 +53,14 @@ const SECRETS = new Set([
 ]);
 /** Parameters with ids of uploaded pictures. verification.pg.test.ts tests them. */
 const PICTURES = new Set(["front_image", "back_image", "hand_image"]);
-/** Calls of deposits and withdrawals, whose ids withdrawals.pg.test.ts tests, because it has an open network. */
+/** Parameters in calls of deposits and withdrawals. withdrawals.pg.test.ts tests them, because it has an open network. */
 const MONEY_IDS = new Set(["id", "address_id", "card_id", "image", "token"]);
-/** Ids in calls of the chat of P2P orders, which p2p-chat.pg.test.ts tests, because it has orders. */
+/** Parameters in calls of P2P chat. p2p-chat.pg.test.ts tests them, because it has P2P orders. */
 const CHAT_IDS = new Set(["id", "image"]);
-/** Ids of orders, advertisements, payment accounts and traders. p2p.pg.test.ts tests them, because it has a merchant. */
+/**
+ * Parameters with ids of P2P orders, advertisements, payment accounts and traders. p2p.pg.test.ts tests them, because it has a
+ * merchant.
+ */
 const P2P_IDS = new Set(["id", "product_id", "account_id", "user_id"]);
 const NO_IDS = new Set(
 	`lang type area_code account invite_code agree page limit scene pairs category symbol period contract price from to order_type amount
@@ -71,7 +74,10 @@ const NO_IDS = new Set(
 	values value`.split(/\s+/),
 );
 
-/** Parameters that name an object of one user, by call, with the call's other required parameters. Reads come first. */
+/**
+ * Each call with a parameter that names an object of one user, the kind of object, and the other parameters that the call
+ * requires. Calls that only read come first.
+ */
 const THINGS: readonly [path: CallPath, param: string, thing: Thing, more?: Record<string, unknown>][] = [
 	["coin/list", "id", "order"],
 	["microtrade/lists", "id", "option"],
@@ -98,7 +104,10 @@ const THINGS: readonly [path: CallPath, param: string, thing: Thing, more?: Reco
 	["user/cash_delete", "id", "card", { pay_password: FUND_PASSWORD }],
 	["ctc/account/delete", "id", "paymentAccount", { pay_password: FUND_PASSWORD }],
 ];
-/** Calls whose `id` names a public product, offering, fund or article, or the position up to which the user has read notices. */
+/**
+ * Calls whose `id` names no object of a single user: it names a public product, offering, fund or article, or (in notice/read)
+ * the position up to which the user has read notices.
+ */
 const ID_OF_ALL = new Set<CallPath>([
 	"news/detail",
 	"lh/deposit/product_info",
@@ -111,12 +120,12 @@ const ID_OF_ALL = new Set<CallPath>([
 	"ieo/apply",
 	"proofs/allotment",
 	"notice/read",
-	// passkeys.pg.test.ts tests the ids of passkeys, because it has the user's device.
+	// The id names a passkey. passkeys.pg.test.ts tests these ids, because it has a passkey device.
 	"user/passkey_remove",
 ]);
 /**
- * Calls for evidence of events that have not happened to the owner's objects. For such a call the owner gets the same response
- * as another user.
+ * Calls that return proofs of events which have not happened to the owner's objects. For these calls the owner, too, gets the
+ * response that other users get.
  */
 const NOT_YET = new Set<CallPath>(["proofs/liquidation", "proofs/funding", "proofs/deleveraging"]);
 
@@ -140,11 +149,11 @@ function paramsOf(path: CallPath): ReadonlySet<string> {
 }
 const PATHS = Object.values(CALLS).map(({ path }) => path);
 
-/** Returns a response as text without the requested id, so that responses for two ids can be compared. */
+/** Returns a response as text, without the requested id, so that the responses for two ids can be compared. */
 const said = ({ status, body }: Reply, id: number) =>
 	JSON.stringify({ status, ...body }).replaceAll(new RegExp(`\\b${id}\\b`, "g"), "#");
 
-/** Creates a user with every permission, so that the server can refuse only the id. */
+/** Creates a user with every permission, so that the id is the only possible cause of a refusal. */
 async function able(): Promise<Person> {
 	const person = await market.trader();
 	await server.call("sandbox/verify", { country: "TH" }, person);

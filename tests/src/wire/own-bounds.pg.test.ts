@@ -1,4 +1,5 @@
-// Tests the user's limits, demo money, verification in a sandbox, and the list of operators' actions on the user's account.
+// Tests four calls over HTTP: limits that users set for themselves, demo money, verification in a sandbox, and the list of
+// operators' actions on the user's account.
 import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -72,7 +73,7 @@ test("the server fills the demo account once a day", async () => {
 	);
 });
 
-/** Uses this client_id for another command of the user. Returns the user. */
+/** Sends another command of the user with this client_id, so that the id is used. Returns the user. */
 async function withId(person: { readonly token: string }, id: string) {
 	await server.call("user/limits_save", { daily_loss: "1", client_id: id }, person);
 	return person;
@@ -140,8 +141,11 @@ test("the server does not fill a demo account that is still full a day later", a
 	expect(body.params).toEqual({ maximum: "10000", currency: "DEMO" });
 });
 
-/** Refusals that need a crash of the core, a missing account or a live exchange. sent-at.pg.test.ts tests the last two. */
-// packages/core/src/deposits/deposits.test.ts tests debts.
+/**
+ * Refusals that this file cannot cause, because they need a crash of the core, a missing account or a live exchange.
+ * sent-at.pg.test.ts tests `too_late` and `sent_ahead`.
+ */
+// packages/core/src/deposits/deposits.test.ts tests `unpaid_debt`.
 const ELSEWHERE = new Set(["poisoned_command", "unknown_account", "sandbox_only", "too_late", "sent_ahead", "unpaid_debt"]);
 
 test("this test file covers every call of limits and every refusal that the calls declare", () => {

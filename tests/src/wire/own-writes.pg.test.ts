@@ -1,5 +1,5 @@
-// Tests that users can read their new writes immediately without sending a journal position, because the server waits until its
-// tables contain the writes.
+// Tests that users see the effects of their own commands in the next read, although their request names no journal position. The
+// server waits until its tables contain the effects.
 import type { Order } from "@candor/contract";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { BTC, RunningServer, USDT } from "./running-server.ts";
 const ROUNDS = FULL_SET ? 1_000 : 100;
 let server: RunningServer;
 /**
- * Journal sequences that reads waited for. In this test the tables always report that they are empty, so every read after a
+ * Journal sequences for which reads have waited. In this test the tables always report that they are empty, so every read after a
  * write has to wait.
  */
 const awaited: number[] = [];

@@ -1,4 +1,5 @@
-// Chat and evidence of P2P orders over HTTP and real sockets. The test sets parties and states of the orders.
+// Tests chat and evidence of P2P orders over HTTP and real sockets. The orders do not exist in the core: the test itself sets
+// their parties and states.
 import { once } from "node:events";
 import { crc32, deflateSync } from "node:zlib";
 import { type AccountMessage, CALLS, type ChatMessage, topicMessage } from "@candor/contract";
@@ -34,7 +35,7 @@ beforeAll(async () => {
 		...{ server: server.app.http.server, publicUrl: server.origin, views: server.host.views, at: server.host.views.at },
 		...{ candles: new MarketCandles(), signer: { sign: () => ({ signature: "", keyId: "" }) } },
 		sessions: {
-			// The gateway's process has the real clock, on which the sessions of the test's clock have ended.
+			// The gateway's process uses the real clock. By this clock, sessions that began on the test's clock have expired.
 			async find(token) {
 				const found = await server.app.sessions.find(token);
 				return found && { user: found.user, key: found.key, expiresAt: Number.MAX_SAFE_INTEGER };
@@ -51,7 +52,7 @@ afterAll(async () => {
 	await server.stop();
 });
 
-/** Creates an order of Ann, who buys, and Bob. */
+/** Creates a P2P order in which Ann buys from Bob. @param change fields that differ from the default */
 function order(change: Partial<Order> = {}): number {
 	const number = ++numbers;
 	const times = { endedAt: undefined, evidenceUntil: clock.wall() + 12 * HOUR_MS };
@@ -81,7 +82,7 @@ function png(): Buffer {
 	return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", deflateSync(row)), chunk("IEND", Buffer.alloc(0))]);
 }
 
-/** A PNG of a few bytes that declares 60,000 × 60,000 pixels. */
+/** Returns a PNG of a few bytes whose header states 60,000 × 60,000 pixels. */
 function bomb(): Buffer {
 	const file = png();
 	file.writeUInt32BE(60_000, 16);
@@ -103,7 +104,10 @@ async function upload(by: Person, purpose: "chat" | "evidence"): Promise<string>
 const picture = async (id: string, by?: Person) =>
 	(await fetch(`${server.origin}/api/images/${id}`, { headers: by === undefined ? {} : { authorization: by.token } })).status;
 
-/** A device of a user that follows the documented way: it requests the messages after its newest number, and drops known ones. */
+/**
+ * A user's device that reads messages as documented: it requests the messages after its newest number, and ignores those that it
+ * already has.
+ */
 class Device {
 	readonly #person: Person;
 	readonly #order: number;
@@ -138,7 +142,7 @@ class Device {
 		return this;
 	}
 
-	/** Stores messages in the order of their numbers, each once. */
+	/** Adds messages to the list, sorted by their numbers and without duplicates. */
 	#take(arrived: readonly ChatMessage[]): void {
 		const known = new Map(this.messages.map((message) => [message.number, message]));
 		for (const message of arrived) if (message.conversation === `p2p:${this.#order}`) known.set(message.number, message);
@@ -266,7 +270,8 @@ describe("the parties of a P2P order write messages to each other", () => {
 
 describe("a conversation closes 30 days after the end of its order", () => {
 	test("after the close the server refuses new messages, returns the result of a repeated message, and both sides can read", async () => {
-		// The end moves instead of the clock, because a session ends after a week without use.
+		// Moves the order's end into the past instead of the clock into the future, because a session ends after a week without
+		// use.
 		const id = order({ state: "released", endedAt: clock.wall() - 30 * DAY_MS + 1 });
 		const first = await say(id, "thank you", ann, "last");
 		expect((await list(id, ann)).open).toBe(true);
@@ -317,7 +322,7 @@ describe("both parties of a dispute add evidence", () => {
 	});
 
 	test("a party adds at most 20 pictures", async () => {
-		// An account uploads at most 30 pictures a day.
+		// Uses a new user, because an account may upload only 30 pictures a day.
 		const person = await server.person();
 		const id = order({ state: "disputed", buyer: person.id });
 		for (let at = 0; at < 20; at++)

@@ -1,4 +1,4 @@
-// Running server with trades between users in baht: a merchant with an advertisement, users with payment accounts, and operators. The test
+// Runs a server with P2P trades in baht: a merchant with an advertisement, users with payment accounts, and operators. The test
 // controls the clock and the verified names.
 import type { CallParams, OwnAdvertisement, P2pOrder } from "@candor/contract";
 import { type Command, FOUNDER, type Role, SERVICE } from "@candor/core";
@@ -38,7 +38,7 @@ export class P2pMarket {
 		return market;
 	}
 
-	/** Catalogue of PromptPay. */
+	/** Returns the catalogue (list of fields) of the pay type PromptPay. */
 	get catalogue(): string {
 		return this.server.host.views.p2pCatalogue.payTypes().find(({ payType }) => payType === "promptpay")?.catalogue ?? "";
 	}
@@ -57,7 +57,7 @@ export class P2pMarket {
 		await this.server.accept({ type: "ApproveIntent", id: "", by: 3, reason, ...approval } as Command);
 	}
 
-	/** Creates a verified user with coins, a fund password and a payment account. */
+	/** Creates a user with coins, a fund password and a payment account. @param level level of the user's verification */
 	async trader(level: "basic" | "advanced" = "basic"): Promise<Trader> {
 		const person = await this.server.trader();
 		const own = { password: FUND_PASSWORD, re_password: FUND_PASSWORD, password_now: PASSWORD };
@@ -69,7 +69,10 @@ export class P2pMarket {
 		return { ...person, account_id: await this.account(person) };
 	}
 
-	/** Saves a payment account of a user with a new phone number. Returns its id. @param pay_type pay type with the fields of PromptPay */
+	/**
+	 * Saves a payment account with a new phone number for a user. Returns the account's id.
+	 * @param pay_type pay type, whose fields must be those of PromptPay
+	 */
 	async account(by: Pick<Trader, "id" | "token">, pay_type = "promptpay"): Promise<number> {
 		const values = [{ name: "promptpay_id", value: `08${String(10_000_000 + ++this.#phones)}` }];
 		const params = { pay_type, values, pay_password: FUND_PASSWORD };
@@ -84,7 +87,10 @@ export class P2pMarket {
 		return person;
 	}
 
-	/** Moves the clock and makes the exchange run. Users sign in again, because their sessions may have expired. */
+	/**
+	 * Moves the clock and sends a command, so that the exchange does the work that is due. Signs `people` in again, because their
+	 * sessions may have expired.
+	 */
 	async pass(ms: number, ...people: Trader[]): Promise<void> {
 		this.clock.ahead += ms;
 		await this.server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 1n });
@@ -95,7 +101,7 @@ export class P2pMarket {
 		}
 	}
 
-	/** Ends the holds after the first fund passwords. */
+	/** Moves the clock past the time for which a first fund password forbids sales. */
 	untilHoldsEnd(...people: Trader[]): Promise<void> {
 		return this.pass(25 * HOUR_MS, ...people);
 	}
@@ -112,7 +118,7 @@ export class P2pMarket {
 		return (await this.server.call("ctc/product/save", this.saved(by, change), by)).body.data.advertisement;
 	}
 
-	/** Opens an order of 100 USDT at the price of `saved`. */
+	/** Opens a P2P order of 100 USDT on an advertisement, at its price. @param change parameters of the call to replace */
 	async open(by: Trader, advertisement: OwnAdvertisement, change: object = {}): Promise<P2pOrder> {
 		return (await this.server.call("ctc/order/add", this.asked(advertisement, change), by)).body.data.order;
 	}

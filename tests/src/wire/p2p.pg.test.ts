@@ -1,4 +1,4 @@
-// Trades between users over HTTP, from the advertisement to the release, the cancellation and the ruling (docs/reference/rules.md §9).
+// Tests P2P trades over HTTP, from the advertisement to the release, the cancellation or the ruling (docs/reference/rules.md §9).
 import { CALLS, type CallPath, REFUSALS } from "@candor/contract";
 import { SERVICE } from "@candor/core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -92,7 +92,8 @@ describe("a P2P order runs from its opening to the release", () => {
 		expect(coins(bob)[1]).toBe(frozen + 100n * UNIT);
 		expect(escrow()).toBe(0n);
 
-		// A second release from another tab learns the end, and a repeated one gets the first answer.
+		// A new request to release, for example from another tab, is refused with the order's state. A repetition with the same
+		// id gets the first response.
 		const again = await server.refuse("ctc/order/release", "p2p_order_moved", market.releasing(id), mia);
 		expect(again.body.params).toMatchObject({ state: "released", cause: "released" });
 		expect(again.body.message).toBe("The order has changed: Released. Look at it again.");
@@ -535,7 +536,7 @@ describe("a user becomes a merchant", () => {
 		const amy = await market.trader("advanced");
 		const apply = (name: string) => ({ name, pay_password: FUND_PASSWORD });
 		await server.call("ctc/merchant/apply", apply("Amys Coins"), amy);
-		// Two applications at once can leave a merchant without a name.
+		// Two applications sent at the same time can leave a merchant without a stored name.
 		await server.pool.query("delete from people.p2p_names where user_id = $1", [amy.id]);
 		await server.refuse("ctc/merchant/apply", "already_merchant", apply("Amy and Co"), amy);
 		expect((await server.call("ctc/merchant/info", {}, amy)).body.data.own?.name).toBe("Amy and Co");

@@ -1,4 +1,5 @@
-// Tests passkeys over the wire with a software device: setup, sign-in, step-up authentication, removal, and forged requests.
+// Tests passkeys over HTTP with a simulated device: setup, sign-in, step-up authentication (proof of identity before a change),
+// removal, and forged requests.
 import { CALLS, type CallPath } from "@candor/contract";
 import { type Drivers, kyselyOf, type Message, Passkeys } from "@candor/server";
 import { cborList, cborMap, type PasskeyFault, SoftwareAuthenticator } from "@candor/testkit/stand-ins";
@@ -12,7 +13,7 @@ import { totpAt } from "./totp.ts";
 
 const PASSWORD = "correct horse";
 const OURS = "https://candor.test";
-/** Web app of the exchange on another server. */
+/** Origin of the exchange's web app on another server. */
 const ELSEWHERE = "https://app.candor.test";
 const PAGE = { headers: { origin: OURS } };
 let server: RunningServer;
@@ -56,7 +57,7 @@ const loginOptions = async (pendingLogin?: string) =>
 	(await server.call("user/passkey_login_options", { pending_login: pendingLogin }, PAGE)).body.data.options;
 const PROOF = { password_now: PASSWORD };
 
-/** Creates a user with a passkey on a device. The user's step-up authentication is the password. */
+/** Creates a user with a passkey on a simulated device. The user proves the identity by password when the passkey is added. */
 async function withPasskey(): Promise<Person & { device: SoftwareAuthenticator }> {
 	const person = await server.person();
 	return { ...person, device: await added(person) };
@@ -238,7 +239,8 @@ describe("a user signs in with a passkey as second factor", () => {
 		const pendingLogin = await pendingLoginOf();
 		const asked = await loginOptions(pendingLogin);
 		expect(JSON.parse(asked).allowCredentials).toMatchObject([{ id: device.name }]);
-		// The challenges below belong to another pending login, to a sign-in without a password, and to another user.
+		// Signed challenges that belong to another pending login, to a sign-in without a password, or to another user must be
+		// refused.
 		const other = await pendingLoginOf();
 		const strange = { pending_login: other, passkey: device.sign(asked) };
 		await server.refuse("user/login_factor", "passkey_expired", strange, PAGE);
@@ -292,7 +294,7 @@ describe("the server refuses forged passkey responses", () => {
 		await server.refuse("user/passkey_login", "passkey_expired", { response: device.sign(old) }, PAGE);
 		const late = { response: new SoftwareAuthenticator(OURS).make(oldAdd), name: "Late", ...PROOF };
 		await server.refuse("user/passkey_add", "passkey_expired", late, at(person));
-		// The challenges below belong to another user's session, and to step-up authentication instead of sign-in.
+		// Signed challenges that belong to another user's session, or that are meant for step-up authentication, must be refused.
 		const other = await server.person();
 		const theirs = { response: new SoftwareAuthenticator(OURS).make(await options(other)), name: "Thief", ...PROOF };
 		await server.refuse("user/passkey_add", "passkey_expired", theirs, at(person));
@@ -330,11 +332,12 @@ describe("the server refuses forged passkey responses", () => {
 			await server.refuse("user/passkey_login", "passkey_copied", { response }, PAGE);
 		}
 		await mailed("A passkey of your Candor account may have been copied", person.account);
-		// A counter without a valid signature neither notifies the owner nor counts.
+		// A lower counter with an invalid signature must be refused without a mail to the owner, and must not change the stored
+		// counter.
 		const forged = device.sign(await loginOptions(), { counter: 1, signature: Buffer.alloc(70) });
 		await server.refuse("user/passkey_login", "passkey_wrong", { response: forged }, PAGE);
 		await server.call("user/passkey_login", { response: device.sign(await loginOptions(), { counter: 9 }) }, PAGE);
-		// Of two simultaneous uses with the same counter one is accepted.
+		// Of two simultaneous sign-ins with the same counter, only one may succeed.
 		const twice = [await loginOptions(), await loginOptions()].map((asked) => device.sign(asked, { counter: 10 }));
 		const replies = await Promise.all(twice.map((response) => server.raw("user/passkey_login", { response }, PAGE)));
 		expect(replies.map(({ body }) => body.error ?? "ok").sort()).toEqual(["ok", "passkey_copied"]);
@@ -414,7 +417,7 @@ test("a passkey proves the owner's consent once, in the session that requested i
 	const asks = (session: string, user = id) => ({ origin: OURS, host: "candor.test", user, session: { key: session } }) as never;
 	const use = { for: "prove", user: BigInt(id) } as const;
 	const asked = async () => String(await passkeys.useOptions(use, asks("here")));
-	/** The account name in the device is that of the running server. */
+	/** Signs without the stored user handle, because the device has the handle of the running server. */
 	const proof = async (of: SoftwareAuthenticator) => of.sign(await asked(), { handle: "" });
 	const own = await proof(device);
 	expect(await passkeys.proves(use.user, own, asks("here"))).toBeUndefined();
@@ -440,7 +443,8 @@ describe("a user authorises changes with a passkey", () => {
 		await server.refuse("user/phrase", "passkey_expired", { phrase: "blue lighthouse", ...used }, at(person));
 		const strong = await protect(person);
 		expect((await me(strong)).proves_by).toEqual(["totp", "passkey"]);
-		// The account now has a second factor, so the password is no longer sufficient. The passkey is.
+		// The account now has a second factor. Therefore the password no longer proves the owner's identity, but the passkey
+		// does.
 		await server.refuse("user/phrase", "proof_needed", { phrase: "blue lighthouse", ...PROOF }, at(strong));
 		await server.call("user/phrase", { phrase: "blue lighthouse", ...(await proof(strong)) }, at(strong));
 		await server.refuse("user/recovery_codes", "field_required", { password: PASSWORD }, at(strong));
@@ -499,7 +503,7 @@ test("adding or removing a passkey requires the same step-up authentication as o
 		["user/passkey_add", async () => ({ response: "{}", name: "Phone" })],
 		["user/passkey_remove", async (one: Person) => ({ id: await idOf(one) })],
 	] as const;
-	// The clock is still within the half minute in which the code was used.
+	// The clock is still in the half minute whose code the user has already used.
 	for (const [path, paramsOf] of changes) {
 		const params = await paramsOf(strong);
 		await server.refuse(path, "second_factor_used", { ...params, totp: used }, at(strong));
@@ -513,7 +517,7 @@ test("adding or removing a passkey requires the same step-up authentication as o
 		const wrong = { ...params, code: code === "000000" ? "000001" : "000000" };
 		for (let left = 5; left > 1; left--) await server.refuse(path, "code_wrong", wrong, at(person));
 		await server.refuse(path, "code_tries_used", wrong, at(person));
-		// Deletes the account's codes, so that the next call starts with all tries again.
+		// Deletes the account's codes, so that the next call has all its tries.
 		await server.pool.query("delete from people.codes where account_key = $1", [person.account]);
 	}
 	const wrong = { response: "{}", name: "Phone", password_now: "wrong horse" };
@@ -523,7 +527,7 @@ test("adding or removing a passkey requires the same step-up authentication as o
 test("this test file covers every call of passkeys and every refusal that the calls declare", () => {
 	expect([...PASSKEY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...PASSKEY_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
-	// wallet-login.pg.test.ts tests step-up authentication by a wallet.
+	// wallet-login.pg.test.ts tests proofs of identity by a wallet.
 	expect(declared.filter((entry) => !server.refusals.has(entry) && !entry.endsWith("wallet_proof_wrong"))).toEqual([]);
 	const factor = CALLS["user/login_factor"].refusals.filter((refusal) => /passkey|origin/.test(refusal));
 	expect(factor.filter((refusal) => !server.refusals.has(`user/login_factor ${refusal}`))).toEqual([]);

@@ -1,4 +1,4 @@
-// Waits for states. Only the time limit of the test ends a wait.
+// Functions that wait until a value has an expected state. `until` has no time limit, so only the time limit of the test ends it.
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
 import { PATIENCE_MS } from "./open-server.ts";

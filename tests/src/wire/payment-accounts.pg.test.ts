@@ -1,5 +1,5 @@
-// Tests payment accounts of trades between users over the wire: saving, masking, deleting, erasure and download, and that no number
-// is readable in the database.
+// Tests payment accounts for P2P trades over HTTP: saving, masking, deletion, erasure of a user's data, and its download. No
+// number may be readable in the database.
 import { CALLS, type CallParams, type CallPath } from "@candor/contract";
 import { SERVICE } from "@candor/core";
 import type { AppDeps, Drivers, Message } from "@candor/server";
@@ -20,7 +20,7 @@ const clock = new MovedClock();
 const sent: Message[] = [];
 const names = new Map<number, string>();
 const NO_USE = { usedBy: 0, endedAt: 0, paid: 0, paidSince: 0, paidToday: 0n };
-/** Use of the accounts of a user by trades. */
+/** Simulated use of each user's payment accounts by P2P trades, keyed by user. */
 const uses = new Map<number, Partial<typeof NO_USE>>();
 let phones = 812_000_000;
 const newPhone = () => `0${++phones}`;
@@ -37,7 +37,7 @@ afterAll(() => server.stop());
 type Person = Awaited<ReturnType<typeof trader>>;
 type Save = CallParams<"ctc/account/save">;
 
-/** Registers a user with a fund password and a verified name. */
+/** Registers a user with a fund password and a verified name. @param mail e-mail address to bind to the account, if any */
 async function trader(mail?: string) {
 	const person = await server.person();
 	await server.call("safe/update_password", { password: FUND, re_password: FUND, password_now: PASSWORD }, person);
@@ -104,7 +104,7 @@ describe("a user saves payment accounts", () => {
 		expect((await accountsOf(person)).holder).toBeNull();
 		await server.call("sandbox/verify", { country: "TH" }, person);
 		expect((await accountsOf(person)).holder).toBe(person.account);
-		// New data of a verified user waits for a decision.
+		// While new data of a verified user wait for a decision, the user has no verified name.
 		names.set(person.id, "");
 		await server.refuse("ctc/account/save", "not_verified", promptPay(PHONE), person);
 	});
@@ -315,7 +315,7 @@ describe("a user downloads and erases payment accounts", () => {
 	});
 });
 
-/** security tests reach the refusals of every call with a session. */
+/** Refusal that every call with a session may return. The tests of security reach it. */
 const ELSEWHERE = /origin_refused/;
 test("this test file covers every call of payment accounts and every refusal that the calls declare", () => {
 	expect([...P2P_BASE_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);

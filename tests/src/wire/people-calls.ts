@@ -1,4 +1,5 @@
-// Calls that have separate test files, by test file. Each of these files calls all its calls and gets every refusal that they declare.
+// Lists the API calls that have their own test files, one list for each file. Each of these files makes all calls of its list and
+// tests every refusal that they declare.
 import type { CallPath } from "@candor/contract";
 
 export const PEOPLE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
@@ -130,7 +131,7 @@ export const OFFERING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"ieo/pay",
 	"proofs/allotment",
 ]);
-/** p2p.pg.test.ts calls them, and gets most of their refusals. The other ones are tested in packages/core/src/p2p/p2p.test.ts. */
+/** Calls of p2p.pg.test.ts, which tests most of their refusals. packages/core/src/p2p/p2p.test.ts tests the others. */
 export const P2P_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"ctc/product/all",
 	"ctc/product/list",
@@ -150,7 +151,7 @@ export const P2P_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"ctc/merchant/withdraw",
 	"ctc/user/block",
 ]);
-/** Calls about auto-deleveraging, which the crash test causes. contract-crash.pg.test.ts calls them. */
+/** Calls about auto-deleveraging. contract-crash.pg.test.ts makes them, because it causes auto-deleveraging. */
 export const CRASH_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["proofs/deleveraging"]);
 export const CONTRACT_ACCOUNT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"lever/mode",
@@ -175,7 +176,7 @@ export const OPERATOR_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"operator/invite",
 	"operator/enrolments",
 ]);
-/** Calls of chat and evidence of P2P orders. p2p-chat.pg.test.ts tests their ids and refusals. */
+/** Calls of chat and evidence of P2P orders, of p2p-chat.pg.test.ts, which tests also their ids. */
 export const CHAT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"ctc/order/messages",
 	"ctc/order/message",

@@ -1,5 +1,5 @@
-// Tests the HTTP calls for accounts by phone, and for forgotten and changed passwords. The responses for unknown accounts equal
-// those for known accounts.
+// Tests the HTTP calls for accounts with a phone number, and for forgotten and changed passwords. For an unknown account every
+// response must equal that for a known account.
 import { CALLS, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import type { FreshDatabase } from "@candor/testkit/postgres";
@@ -11,7 +11,7 @@ import { type CallOptions, type Reply, RunningServer } from "./running-server.ts
 
 let server: RunningServer;
 let pool: FreshDatabase["pool"];
-/** Server configured as a live exchange, without providers for mail and SMS. */
+/** A server with the settings of a live exchange, but without providers for mail and SMS. */
 let live: RunningServer;
 const sent: (Message & { channel: string })[] = [];
 const carrying = (channel: string) => ({ send: async (message: Message) => void sent.push({ ...message, channel }), close() {} });
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const chosen = { password: "correct horse", re_password: "correct horse" };
 const fine = { ...chosen, invite_code: "CANDOR", agree: 1 } as const;
-/** Time after which a code may be sent again, ms. */
+/** After this time a user may request another code, ms. */
 const RESEND_MS = 31_000;
 type Scene = "register" | "forget";
 
@@ -98,7 +98,7 @@ describe("users register and sign in by phone", () => {
 		const again = await texted("+819012345678", "81", "register");
 		const taken = { ...params, account: "+81 90-1234-5678", code: again };
 		expect((await server.refuse("user/register", "account_taken", taken)).body.params).toEqual({ field: "account" });
-		// A number with equal digits and another country code belongs to another user.
+		// The same digits with another country code are another user's number.
 		await server.refuse("user/login", "credentials_wrong", { type: "mobile", area_code: "66", account: "812345678", password });
 	});
 
@@ -145,7 +145,7 @@ describe("users register and sign in by phone", () => {
 			tries: 4,
 		});
 		await server.refuse("user/register", "code_wrong", { ...params, code: wrong });
-		// A code is valid for one purpose only.
+		// A code is valid only for the purpose for which it was requested.
 		await server.refuse("user/check_mobile", "code_expired", { ...typed, code, scene: "forget" });
 		for (let left = 3; left > 1; left--) await server.refuse("user/check_mobile", "code_wrong", { ...typed, code: wrong });
 		await server.refuse("user/check_mobile", "code_tries_used", { ...typed, code: wrong });
@@ -336,7 +336,7 @@ describe("a user changes the password", () => {
 			expect((await server.raw("user/forget", { type: "email", account: person.account, code, ...fresh })).status).toBe(500);
 		} finally {
 			await pool.query("drop function people.stays cascade");
-			// Only this test causes internal errors, which no call declares.
+			// Removes the internal errors from the list of refusals, because no call declares them; only this test causes them.
 			for (const path of ["user/e_pwd", "user/forget"]) server.refusals.delete(`${path} internal_error`);
 		}
 		for (const { token } of [person, other]) await server.call("user/center", {}, { token });
@@ -450,7 +450,7 @@ describe("the server sends mails and text messages", () => {
 	});
 });
 
-/** Refusals of a pending login by a wallet. */
+/** Refusals of sign-in by wallet. */
 const WALLET_LOGIN = [
 	"switch_to_erc",
 	"switch_to_trc",
@@ -465,8 +465,8 @@ const WALLET_LOGIN = [
 	"account_taken",
 ];
 /**
- * Refusals that other test files cause. limits.pg.test.ts and sign-in.pg.test.ts need many addresses, or minutes for ten codes
- * each. The others are in security.pg.test.ts, protection.pg.test.ts, passkeys.pg.test.ts and wallet-login.pg.test.ts.
+ * Refusals that other test files cause. In limits.pg.test.ts and sign-in.pg.test.ts they need many addresses, or minutes for ten
+ * codes. The others are in security.pg.test.ts, protection.pg.test.ts, passkeys.pg.test.ts and wallet-login.pg.test.ts.
  */
 const ELSEWHERE = new Set<string>([
 	"proof_needed",

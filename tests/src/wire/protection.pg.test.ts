@@ -1,5 +1,6 @@
-// Tests account security over the wire: fund password, bound addresses, freeze, anti-phishing phrase, lock. Each change needs
-// step-up authentication and is reported. A change that could let an attacker take money also delays withdrawals.
+// Tests account security over HTTP: fund password, bound addresses, freeze, anti-phishing phrase and lock. Each change needs
+// step-up authentication (a proof of identity), and the owner is notified. A change that could let an attacker take money also
+// delays withdrawals.
 import { CALLS, type CallParams, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -52,7 +53,7 @@ async function mailPerson(account: string): Promise<Person> {
 	return { token, id: user.id, account };
 }
 
-/** Requests a code to the user's address for one purpose (`scene`), and returns the code. */
+/** Requests a code for one purpose (`scene`), sent to the user's e-mail address. Returns the code. */
 async function ownCode(person: Person, scene: Scene): Promise<string> {
 	later();
 	await server.call("sms_other_mail", { scene }, person);
@@ -67,7 +68,7 @@ async function protect(person: Person) {
 }
 
 const SIX = { password: "730582", re_password: "730582" };
-/** Every call that needs step-up authentication, with parameters that succeed. */
+/** Every call that needs step-up authentication, with the purpose of its code (`scene`) and parameters with which it succeeds. */
 const CHANGES = {
 	"safe/update_password": { scene: "fund_password", params: () => SIX },
 	"user/freeze": { scene: "protection", params: () => ({ frozen: 0 }) },
@@ -105,7 +106,8 @@ describe.each(Object.keys(CHANGES) as Change[])("the call %s requires step-up au
 
 	test("the server requires a code sent to the user's address, which is valid once and only for one kind of change", async () => {
 		const person = await mailPerson(`${name}@example.com`);
-		// An account with a password changes it with the old password, so the password is removed here.
+		// Removes the password: this change needs step-up authentication only in an account without a password, otherwise the old
+		// password.
 		if (change === "user/e_pwd") {
 			await server.pool.query("update people.users set password_hash = null where id = $1", [person.id]);
 		}
@@ -122,7 +124,8 @@ describe.each(Object.keys(CHANGES) as Change[])("the call %s requires step-up au
 		await server.refuse(change, "code_tries_used", { ...params, code: wrongOf(code) }, person);
 		const fresh = await ownCode(person, scene);
 		await server.call(change, { ...params, code: fresh }, person);
-		// A repeat of these calls changes nothing, or the new password has ended the session.
+		// Skips calls that cannot be refused a second time: their repetition changes nothing, or the new password has ended the
+		// session.
 		if (["user/freeze", "user/lock", "user/unbind", "user/e_pwd"].includes(change)) return;
 		await server.refuse(change, "code_expired", { ...(await paramsOf(change)), code: fresh }, person);
 	});
@@ -262,7 +265,7 @@ describe("a user freezes the account", () => {
 		await server.refuse("wallet/change", "account_restricted", transfer, person);
 		expect((await server.raw("user/center", {}, { token: other.token })).body.type).toBe("999");
 		await mailed("Your Candor account is frozen", person.account);
-		// A second freeze changes nothing. Sign-in must still work, because the owner needs it to unfreeze the account.
+		// Freezes again, which changes nothing. Sign-in must still work, because the owner needs it to unfreeze the account.
 		await server.call("user/freeze", { frozen: 1 }, person);
 		const back = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
 		expect(back.user.protection).toMatchObject({ frozen: true });
@@ -324,7 +327,7 @@ describe("a user locks the security settings", () => {
 		const asked = (await server.call("user/lock", { locked: 0, ...next() }, person)).body.data;
 		expect(asked).toEqual({ locked: true, unlocks_at: now() + DAY });
 		await mailed("The lock of your Candor settings opens in 24 hours", person.account);
-		// A second request to unlock does not shorten the wait. Locking again withdraws the request.
+		// Another request to unlock must not shorten the wait. A new lock withdraws the request.
 		expect((await server.call("user/lock", { locked: 0 }, person)).body.data).toEqual(asked);
 		await server.refuse("user/phrase", "settings_locked", { phrase: "", ...next() }, person);
 		await server.call("user/lock", { locked: 1 }, person);
@@ -357,8 +360,8 @@ describe("a protected user replaces a forgotten password", () => {
 });
 
 /**
- * Refusals that need a live exchange without mail or text messages, or ten codes in a day. wallet-login.pg.test.ts tests the
- * refusals of wallets.
+ * Refusals that need a live exchange without mail or text messages, or ten codes in a day. wallet-login.pg.test.ts tests those of
+ * wallets.
  */
 const ELSEWHERE =
 	/mail_unavailable|sms_unavailable|codes_used_up|user\/unbind password_wrong|wallet_proof_wrong|passkey_|origin_refused/;

@@ -1,5 +1,5 @@
-// Tests simultaneous orders, cancellations and transfers of two users. Each order ends in exactly one way, and no unit of money
-// appears or disappears.
+// Tests that when two users send orders, cancellations and transfers at the same time, each order ends in exactly one way, and no
+// unit of money appears or disappears.
 import type { Order } from "@candor/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
@@ -47,7 +47,8 @@ test("an order that is cancelled and filled at the same time ends in one state, 
 		if (won === "completed") fees++;
 	}
 	expect([...ends].sort()).toEqual(["cancelled", "completed"]);
-	// For each fill Bob pays 0.1 % of 0.01 BTC and Ann 0.1 % of 650.05 USDT. The two users lose no other money.
+	// For each fill, Bob pays a fee of 0.1 % of 0.01 BTC, and Ann one of 0.1 % of 650.05 USDT. The two users together lose no
+	// other money.
 	expect(before.btc - held(BTC)).toBe(fees * 1_000n);
 	expect(before.usdt - held(USDT)).toBe(fees * 650_050n);
 });
@@ -91,7 +92,7 @@ test("simultaneous transfers never overdraw an account", async () => {
 
 test("the tables agree with the responses after simultaneous requests", async () => {
 	const seen = { ...ann, headers: { "x-candor-seq": String(server.host.durableSeq) } };
-	// A call waits half a second for the tables. A slow disk may need longer.
+	// Waits for the tables, because a call waits for them only half a second, and a slow disk may need longer.
 	await server.projected();
 	const listed = (await server.call("coin/list", { limit: 100 }, seen)).body.data as { list: Order[]; behind?: boolean };
 	expect(listed.behind).toBeUndefined();
@@ -104,7 +105,7 @@ test("the tables agree with the responses after simultaneous requests", async ()
 	}
 	const records = (await server.call("wallet/legal_log", { account: "coin", currency_id: BTC, limit: 100 }, seen)).body.data;
 	const { available, frozen } = server.host.views.balances.of(ann.id, "coin", BTC);
-	// The record of a trade names its market and side.
+	// The account record of a trade must name the trade's market and side.
 	const trades = records.list.filter(({ kind }) => kind === "trade");
 	expect(trades.length).toBeGreaterThan(10);
 	for (const { reference, trade } of trades) {

@@ -1,4 +1,4 @@
-// Tests the calls for countries, favourites and the exchange's articles over the wire.
+// Tests the calls for countries, favourite markets and the exchange's articles over HTTP.
 import { CALLS, type CallPath, LANGUAGES } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { READING_CALLS } from "./people-calls.ts";

@@ -1,12 +1,12 @@
-// Tests that a kill -9 neither repeats nor loses a rebate: at the link of a registration, at the close of a day, and between a settlement
-// and its publication (docs/reference/rules.md §11).
+// Tests that a server that is killed (SIGKILL) and started again neither repeats nor loses a rebate (docs/reference/rules.md
+// §11). The kills come when a registration links an invitee, when a day closes, and between a settlement and its publication.
 import { type Command, type Event, FIRST_REGISTERED_USER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DoomedServer } from "./doomed-server.ts";
 import { eventually } from "./patience.ts";
 
 const DAY_MS = 86_400_000;
-/** Time that counts as an outage, ms. */
+/** The server is down for this time, which counts as an outage, ms. */
 const OUTAGE_MS = 61_000;
 const UNIT = 1_000_000n;
 const [BTC, USDT] = [1, SETTLEMENT_ASSET];
@@ -41,7 +41,7 @@ afterAll(() => server?.stop());
 
 type Told<T extends Event["type"]> = Extract<Event, { type: T }>;
 
-/** Records a price, and lets every invited user buy coins and pay the fee. */
+/** Records a price, and lets every invited user buy coins, so that each pays a fee. */
 async function tradeAll(): Promise<void> {
 	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: PRICE - 10, ask: PRICE + 10, time: server.now }));
 	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
@@ -54,7 +54,10 @@ async function tradeAll(): Promise<void> {
 	await server.accept(...PEOPLE.map((by) => place(by, "buy", LOTS)));
 }
 
-/** Returns all paid rebates of the journal, and their sum by the ledger's records of the inviter. */
+/**
+ * Returns all paid rebates in the journal (`rows`), their sum (`paid`), and the sum that the ledger's records credit to the
+ * inviter (`booked`).
+ */
 async function paidAndBooked(): Promise<{ rows: string[]; paid: bigint; booked: bigint }> {
 	const rebates = (await server.journalled("RebatesSettled")).flatMap(({ paid }) => paid);
 	const records = (await server.journalled("BalanceChanged")).filter(
@@ -78,9 +81,10 @@ test("if the server is killed while a day closes, the day closes once, and a dur
 	const closed: readonly Told<"ReferralDayClosed">[] = await server.journalled("ReferralDayClosed");
 	expect(closed.map(({ rows, sums }) => [rows, sums.length])).toEqual([[COUNT, 1]]);
 
-	// The server dies after the settlement is durable, before any caller or table has it.
+	// The server dies when the settlement is durable, before any caller gets the response or any table contains it.
 	await server.killedBy("RebatesSettled", OUTAGE_MS, settle(1));
-	// The service reads its place from the views. Even a repeated settlement pays nothing twice.
+	// After a restart the referral service finds the next settlement in the server's views. Even if it repeats a settlement,
+	// nothing is paid twice.
 	await server.accept(settle(1));
 	expect((await server.journalled("RebatesSettled")).map(({ settlement, paid }) => [settlement, paid.length])).toEqual([
 		[1, 500],

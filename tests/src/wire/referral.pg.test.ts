@@ -1,5 +1,5 @@
-// Tests referral over HTTP: registration with a code, fees, the close of a day, settlement, rebates and ranking (docs/reference/rules.md
-// §11). The test controls the clock.
+// Tests referral over HTTP (docs/reference/rules.md §11): registration with an invite code, fees, the close of a day, settlement,
+// rebates and ranking. The test controls the clock.
 import type { CallData } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { checkRankingProof } from "@candor/proofs";
@@ -46,7 +46,7 @@ async function register(account: string, invite_code: string, agent = account): 
 	return { token: body.data.token, id: body.data.user.id, code: body.data.user.invite_code, account, agent };
 }
 
-/** Buys coins for 10,000 USDT, and pays the fee. */
+/** Lets a user buy coins for 10,000 USDT and pay the fee. */
 async function trades(person: Person): Promise<void> {
 	await server.call("sandbox/fund", { currency_id: USDT, amount: "20000" }, person);
 	await server.recordPrices();
@@ -55,7 +55,7 @@ async function trades(person: Person): Promise<void> {
 	await server.call("coin/trade", { ...pair, type: 1, order_type: "market", quote_amount: "10000" }, person);
 }
 
-/** Ends the day. Sessions have expired then, so the users sign in again. */
+/** Moves the clock past the end of the day. Signs `people` in again, because their sessions have expired. */
 async function midnight(...people: Person[]): Promise<void> {
 	clock.ahead += DAY_MS;
 	await server.recordPrices();
@@ -67,7 +67,7 @@ async function midnight(...people: Person[]): Promise<void> {
 	}
 }
 
-/** Lets the service check all links and settle all closed days. */
+/** Lets the referral service check all pairs of inviter and invitee, and settle all closed days. */
 async function serve(): Promise<void> {
 	await server.projected();
 	clock.ahead += 60_000;
@@ -82,12 +82,12 @@ async function rebateRecords(person: Person): Promise<CallData<"wallet/legal_log
 	return (await server.call("wallet/legal_log", { kind: "rebate", limit: 100 }, person)).body.data.list;
 }
 
-/** Adds decimal texts with eight decimals. */
+/** Adds amounts that are texts with eight decimals. Returns the sum in units of 10^-8. */
 const sum = (amounts: readonly string[]) => amounts.reduce((all, amount) => all + BigInt(amount.replace(".", "")), 0n);
 
 test("an inviter gets a share of the friends' fees once a day, and does not see the trading of a single friend", async () => {
 	const ann = await register("annabel", "CANDOR");
-	// The code works in lower case and with spaces.
+	// An invite code also works in lower case and with spaces.
 	const typed = [ann.code.toLowerCase(), ` ${ann.code.slice(0, 4)} ${ann.code.slice(4)} `, ann.code];
 	const friends: Person[] = [];
 	for (const [at, code] of typed.entries()) friends.push(await register(`friend${at}`, code));
@@ -139,16 +139,17 @@ test("an inviter gets a share of the friends' fees once a day, and does not see 
 	expect(others).toEqual([]);
 	expect(month).toMatchObject({ month: "2026-03", currency: "BTC", rates: [{ ratio: "0.2", terms: 0, why: "standard" }] });
 	expect(month?.days).toMatchObject([{ day: "2026-03-04", ratio: "0.2", terms: 0, invitees: 5, amount: month?.amount }]);
-	// The rebates of the month are those of the account records.
+	// The month's rebates must be those in the account records.
 	const records = await rebateRecords(ann);
 	expect(records.every(({ account, currency }) => account === "coin" && currency === "BTC")).toBe(true);
 	expect(sum(records.map(({ amount }) => amount))).toBe(sum([month?.paid ?? "0"]));
 
-	// A second run pays nothing again.
+	// A second run of the service must pay nothing again.
 	await serve();
 	expect(await rebateRecords(ann)).toEqual(records);
 
-	// The friend verifies later, and is paid. Operators release the other pair.
+	// One friend gets verified only now, which allows the held rebates to be paid. Operators release the rebates of the other
+	// pair.
 	await verify(stranger);
 	await serve();
 	await server.accept({ type: "ReleaseRebates", ...OWN, user: ann.id, invitee: double.id });
@@ -199,7 +200,7 @@ test("the ranking and its proof are one publication, and the app can sort the ra
 	expect(top.to - top.from).toBe(30 * DAY_MS);
 	expect(published.own).toBeNull();
 	expect(checkRankingProof({ ranking: published, shown: top, rank: null }).every(({ ok }) => ok)).toBe(true);
-	// The next publication has other pseudonyms.
+	// The next published ranking must have other pseudonyms.
 	await midnight();
 	clock.ahead += 2 * 3_600_000;
 	const next = (await server.call("proofs/ranking", {})).body.data;
@@ -225,7 +226,7 @@ test("a start of the app mails an announced lapse of held rebates once", async (
 	const held = "insert into projection.rebates values (1, $2, 3, $1, 100, 200000, 1, 20, 1, 'held', 1, $3)";
 	await pool.query(held, [inviter.id, day - 337, (day - 336) * DAY_MS]);
 	await pool.query("insert into projection.rebate_notices values ($1, -1, $2)", [inviter.id, (day + 30) * DAY_MS]);
-	// Each start ends the previous app, which first stores its mails.
+	// Starts the app three times. Each start ends the previous app, which first stores its pending mails.
 	for (let start = 0; start < 3; start++) await server.restartApp();
 	const { rows } = await pool.query("select scene from people.sandbox_mails where account_key = $1", [address]);
 	expect(rows).toEqual([{ scene: "rebates_expiring" }]);

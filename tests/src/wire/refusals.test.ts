@@ -14,8 +14,8 @@ function sources(folder: string): string[] {
 }
 
 /**
- * Refusal codes in the sources of the core. The sources contain them as `refuse("code"`, and in shorter functions of spot and
- * prices.
+ * Refusal codes in the sources of core and journal. They appear there as `refuse("code"`, or in calls of shorter functions in
+ * spot and prices.
  */
 const said = new Set(
 	[...sources(join(PACKAGES, "core/src")), ...sources(join(PACKAGES, "journal/src"))].flatMap((source) =>

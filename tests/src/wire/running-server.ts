@@ -1,4 +1,5 @@
-// Server without market data and sockets on a real Postgres. Calls are injected into its HTTP app.
+// Runs a server on a real Postgres, without market data and sockets. Calls go directly to its HTTP app, without a network
+// connection (Fastify's `inject`).
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -35,7 +36,7 @@ export interface CallOptions {
 
 export const BTC = 1;
 export const USDT = 3;
-/** Account of the market maker on the other side of the book. */
+/** Account of the market maker, against whose orders users trade. */
 const MAKER = FIRST_USER + 1;
 
 export class RunningServer {
@@ -70,7 +71,7 @@ export class RunningServer {
 		this.#clock = parts.clock;
 	}
 
-	/** Starts a server. @param clock clock of the exchange and the app. Without it the test cannot move time. */
+	/** Starts a server. @param clock clock of the exchange and the app; by default a clock that never moves */
 	static async start(
 		changes: Partial<AppDeps> | ((parts: Parts) => Partial<AppDeps>) = {},
 		clock: Clock = new MovedClock(),
@@ -98,13 +99,13 @@ export class RunningServer {
 		return `http://127.0.0.1:${(this.app.http.server.address() as AddressInfo).port}`;
 	}
 
-	/** Replaces the app by a new one on another port. The memory of the new app is empty. */
+	/** Replaces the app by a new one on another port, as after a restart: the memory of the new app is empty. */
 	async restartApp(changes: Partial<AppDeps> = {}): Promise<void> {
 		await this.app.close();
 		this.app = await this.#makeApp(changes);
 	}
 
-	/** Ends app and exchange. Their data stays until `stop`. A second call has no effect. */
+	/** Ends app and exchange. Their data remain until `stop`. A second call has no effect. */
 	end(): Promise<void> {
 		this.#ended ??= (async () => {
 			await this.app.close();
@@ -114,7 +115,10 @@ export class RunningServer {
 		return this.#ended;
 	}
 
-	/** Ends the exchange, and checks its data as `candor verify` and `candor recompute` do. Returns the lines that these commands print. */
+	/**
+	 * Ends the exchange and checks its data by the code of `candor verify` and `candor recompute`. Returns the printed lines and
+	 * the exit codes.
+	 */
 	async checkedData(): Promise<{ readonly lines: readonly string[]; readonly codes: readonly number[] }> {
 		await this.end();
 		const lines: string[] = [];
@@ -141,7 +145,7 @@ export class RunningServer {
 		expect(await projector.waitFor(durableSeq, PATIENCE_MS)).toBe(true);
 	}
 
-	/** Sends a call with any parameters, and checks nothing. */
+	/** Sends a call with any parameters, and returns the response without checking it. */
 	async raw(path: CallPath, params: Readonly<Record<string, unknown>> = {}, options: CallOptions = {}): Promise<Reply> {
 		const { method } = CALLS[path];
 		const headers: Record<string, string> = { host: new URL(this.origin).host, ...options.headers };
@@ -155,14 +159,15 @@ export class RunningServer {
 		}
 		const request = { method, url: `/api/${path}${query}`, headers, ...(payload === undefined ? {} : { payload }) };
 		const response = await this.app.http.inject(request);
-		// An injected call may complete without the event loop. A test that calls in a loop must not block the exchange.
+		// Waits for a turn of the event loop, because an injected call may complete without one, and a test that sends calls in a
+		// loop would then block the exchange.
 		await eventLoop();
 		const body = response.json<Reply["body"]>();
 		if (body.error !== undefined) this.refusals.add(`${path} ${body.error}`);
 		return { status: response.statusCode, headers: headersOf(response.headers), body };
 	}
 
-	/** Makes a call that the server must accept. The data must fit the API contract. */
+	/** Sends a call and expects that the server accepts it and that the response's data agree with the API contract. */
 	async call<P extends CallPath>(path: P, params: CallParams<P>, options: CallOptions = {}): Promise<Reply<CallData<P>>> {
 		const reply = await this.raw(path, params as Record<string, unknown>, options);
 		expect(reply.body, JSON.stringify(reply.body)).toMatchObject({ type: "ok", code: 1 });
@@ -211,14 +216,17 @@ export class RunningServer {
 		return outcome.result;
 	}
 
-	/** Records an index of 65,000.0 for BTC/USDT. It stays fresh until the clock moves. */
+	/** Records an index price of 65,000.0 for BTC/USDT. It stays fresh until the clock moves. */
 	async recordPrices(): Promise<void> {
 		const offered = { bid: 649_990, ask: 650_010, time: this.now };
 		const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, ...offered }));
 		await this.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 	}
 
-	/** Quotes of the maker: 1 BTC at each level. The levels are 10 USDT from the index and from each other. */
+	/**
+	 * Places the maker's quotes around the index price: on each side three levels of 1 BTC, 10 USDT apart, the first one 10 USDT
+	 * from the index.
+	 */
 	async quote(): Promise<void> {
 		const ladder = (from: number, step: number) => [0, 1, 2].map((level) => ({ price: from + level * step, lots: 100_000 }));
 		await this.accept({
@@ -231,7 +239,7 @@ export class RunningServer {
 		});
 	}
 
-	/** Records an index for BTC/USDT and places a funded maker's quotes around it. */
+	/** Opens the market BTC/USDT: records an index price, funds the maker and places the maker's quotes. */
 	async openMarket(): Promise<void> {
 		await this.recordPrices();
 		await this.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: MAKER });

@@ -1,5 +1,5 @@
-// Tests the second factor and the devices of an account over HTTP: setup, removal, loss, recovery, and attacks with a known
-// password.
+// Tests the second factor and the devices of an account over HTTP: setup, removal, loss, recovery, and attacks by someone who
+// knows the password.
 import { CALLS, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -16,13 +16,13 @@ const sent: Message[] = [];
 const drivers: Drivers = { mail: { send: async (message) => void sent.push(message), close() {} } };
 const clock = new MovedClock();
 const now = clock.wall;
-/** Moves the clock so that the next code belongs to another half minute. */
+/** Moves the clock by half a minute, so that the authenticator app shows another code. */
 const later = () => {
 	clock.ahead += 30_000;
 };
 
 beforeAll(async () => {
-	// With these limits no sign-in needs a challenge. sign-in.pg.test.ts tests challenges.
+	// Raises the limits so that no sign-in needs to solve a challenge. sign-in.pg.test.ts tests challenges.
 	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 } };
 	server = await RunningServer.start({ drivers, limits, trustedProxies: ["127.0.0.1"] }, clock);
 });
@@ -40,7 +40,7 @@ async function mailPerson(account: string) {
 	return { token, id: user.id, account };
 }
 
-/** Turns on a second factor for a user. The returned token is the newest token of the device that turned the factor on. */
+/** Turns on a second factor for a user. The returned session token is the newest one of the device that turned it on. */
 async function protect<P extends { token: string; account: string }>(person: P) {
 	const { secret, address } = (await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person)).body
 		.data;
@@ -313,7 +313,8 @@ describe("the server lists devices and sign-ins", () => {
 test("this test file covers every call of second factors and devices and every refusal that the calls declare", () => {
 	expect([...SECURITY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...SECURITY_CALLS].flatMap((path: CallPath) =>
-		// protection.pg.test.ts tests the lock, passkeys.pg.test.ts passkeys, wallet-login.pg.test.ts accounts without a password.
+		// Tested elsewhere: the lock in protection.pg.test.ts, passkeys in passkeys.pg.test.ts, accounts without a password in
+		// wallet-login.pg.test.ts.
 		CALLS[path].refusals
 			.map((refusal) => `${path} ${refusal}`)
 			.filter((entry) => !/settings_locked|passkey|origin_refused|totp_setup (proof|code|wallet)/.test(entry)),

@@ -1,5 +1,5 @@
-// Tests the time at which a client sent a command (`sent_at`). A late repeat starts nothing, and a finished command still gets
-// its response.
+// Tests `sent_at`, the time at which a client sent a command: a repetition that comes too late must start nothing, but the
+// repetition of a completed command still gets the command's response.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
 
@@ -31,7 +31,7 @@ test("the server refuses an order that was sent too long ago or in the future, a
 	expect((await sell("ahead", now + 12 * MINUTE)).body).toMatchObject({ type: "error", error: "sent_ahead" });
 	const first = await sell("once", now - 5 * MINUTE);
 	expect(first.body.type).toBe("ok");
-	// If the first response was lost, a repeated request of any age returns the order that was placed.
+	// If the client lost the first response, a repetition with any `sent_at` must return the order that was placed.
 	expect((await sell("once", now - 60 * MINUTE)).body.data).toEqual(first.body.data);
 	for (const wrong of ["soon", -1, 1.5, "0"]) {
 		expect((await sell("wrong", wrong)).body).toMatchObject({ error: "field_invalid", params: { field: "sent_at" } });

@@ -1,12 +1,13 @@
-// Tests that users can sign in during floods (docs/explanation/safety.md 14). If many addresses or guesses target one account,
-// unknown devices must solve a challenge, and known devices need none. The limits depend on counts and order, not on a clock.
+// Tests that users can sign in while attackers flood the server with sign-ins (docs/explanation/safety.md 14). If many addresses
+// or guesses target one account, unknown devices must solve a challenge (a proof of work), but known devices need not. The limits
+// depend on numbers and the order of requests, not on a clock.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "./open-server.ts";
 import { type Reply, RunningServer } from "./running-server.ts";
 import { solveChallenge } from "./solve-challenge.ts";
 
 const PASSWORD = "correct horse";
-/** Returns a limit of sign-ins without a challenge. `burst` of them are allowed, and one more each day. */
+/** Returns a limit for sign-ins without a challenge: `burst` at first, then one more each day. */
 const ONCE_A_DAY = (burst: number) => ({ perSecond: 1 / 86_400, burst });
 let server: RunningServer;
 beforeAll(async () => {
@@ -40,7 +41,7 @@ describe("a hundred addresses guess the password of one account", () => {
 			expires_at: expect.any(Number),
 		});
 		const proof = solveChallenge(asked);
-		// The solved challenge is valid once, and only for this account and address.
+		// A solved challenge is valid once, for one account and one address.
 		await server.refuse("user/login", "challenge_required", { ...login, ...proof }, from("198.51.100.78"));
 		const { user } = (await server.call("user/login", { ...login, ...proof }, away)).body.data;
 		expect(user.id).toBe(owner.id);
@@ -51,7 +52,7 @@ describe("a hundred addresses guess the password of one account", () => {
 		await server.refuse("user/login", "challenge_required", { ...login, challenge: "x", solution: "y" }, third);
 
 		await server.call("user/login", { ...login, device }, from("198.51.100.80"));
-		// The address of a recent sign-in also needs no challenge.
+		// A sign-in from the address of a recent sign-in also needs no challenge.
 		await server.call("user/login", login, from("198.51.100.1"));
 	});
 
@@ -104,7 +105,7 @@ describe("many unknown devices try to sign in at the same time", () => {
 		const devices = await Promise.all(
 			people.map(async ({ account }) => (await server.call("user/login", { account, password: PASSWORD })).body.data.device),
 		);
-		// The memory of a restarted app contains no earlier state.
+		// Starts the app again, so that it has no memory of earlier sign-ins.
 		await server.restartApp({ limits: { ...LIMITS, strangers: ONCE_A_DAY(60) } });
 		const flood = addresses(3, 150).flatMap((address, at) => {
 			const guess = { account: `stranger${at}`, password: "not this one" };
@@ -120,7 +121,7 @@ describe("many unknown devices try to sign in at the same time", () => {
 		expect((await Promise.all(honest)).map(errorOf)).toEqual(Array(15).fill("ok"));
 		const answers = (await Promise.all(flood)).map(errorOf);
 		expect([...new Set(answers)].sort()).toEqual(["challenge_required", "credentials_wrong"]);
-		// Together the unknown devices have used their share of sign-ins without a challenge, and no more.
+		// All unknown devices together may use only their share of sign-ins without a challenge.
 		expect(answers.filter((answer) => answer === "credentials_wrong").length).toBeLessThanOrEqual(60);
 		const newcomer = {
 			type: "username",

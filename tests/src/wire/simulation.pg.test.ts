@@ -1,5 +1,5 @@
-// Tests the disclosure of a sandbox's simulation: a commitment to each day's seed, the seed, the market maker's profit
-// (docs/reference/rules.md §3).
+// Tests that a sandbox discloses its simulation (docs/reference/rules.md §3): a commitment to each day's seed, after the day the
+// seed itself, and the market maker's profit.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const clock = new AcceleratedClock(START);
 const dataDir = mkdtempSync(join(tmpdir(), "candor-simulation-"));
 let server: RunningServer;
 let market: MarketData | undefined;
-/** Number of commands of simulated participants that the exchange is still processing. */
+/** Number of commands from simulated participants that the exchange has not completed yet. */
 let pending = 0;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true });
 });
 
-/** Moves the clock in steps of a quarter second until `found` returns a value. Time does not move while the exchange works. */
+/** Moves the clock in steps of a quarter second until `found` returns a value. The clock waits while the exchange is working. */
 async function until<T>(found: () => Promise<T | undefined>): Promise<T> {
 	for (let steps = 0; steps < 10_000; steps++) {
 		const value = await found();

@@ -1,4 +1,4 @@
-// Solves the proof of work that `challenge_required` demands from a client. It tries texts in order until one fits.
+// Solves the proof of work that the refusal `challenge_required` demands from a client: tries texts in order until one fits.
 import { hash } from "node:crypto";
 import type { Reply } from "./running-server.ts";
 

@@ -1,5 +1,5 @@
-// Tests attacks by someone who has the password or an open session and is faster than the owner. Each attack succeeded in an
-// earlier version.
+// Tests attacks by someone who has the user's password or an open session and acts faster than the owner. Each attack succeeded
+// in an earlier version of the server.
 import type { CallParams } from "@candor/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS, MovedClock } from "./open-server.ts";
@@ -32,7 +32,7 @@ async function mailPerson(account: string) {
 	return { token, id: user.id, account };
 }
 
-/** Locks an account: all calls that change how the user signs in wait until the test releases the account. */
+/** Locks the database row of a user. Calls that change how the user signs in wait until the test releases the row. */
 async function holdAccount(id: number) {
 	const holder = await server.pool.connect();
 	await holder.query("begin");
@@ -122,7 +122,7 @@ test("a report of a lost second factor does not apply to a later second factor",
 	const off = { password: PASSWORD, code: totpAt(on.secret, now()) };
 	const { token } = (await server.call("user/totp_disable", off, on)).body.data;
 	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: early });
-	// The row imitates an earlier report that a crash has left.
+	// Inserts a row as a crash could have left it: an earlier report of a lost second factor.
 	await server.pool.query("insert into people.lost_factors values ($1, 0, $2)", [person.id, now()]);
 	later();
 	await turnOn(token);

@@ -1,5 +1,5 @@
-// Tests the daily cost limit of text messages. Unknown devices leave a share to signed-in users, and the exchange reports when
-// the limit is used up.
+// Tests the daily cost limit of text messages: unknown devices must leave a share for signed-in users, and the exchange reports
+// when the limit is used up.
 import type { Message } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MovedClock } from "./open-server.ts";
@@ -37,7 +37,7 @@ test("an owner still gets codes by text message after unknown devices have used 
 	const own = { password: "correct horse", re_password: "correct horse", invite_code: "CANDOR", agree: 1 } as const;
 	const registered = await server.call("user/register", { type: "mobile", ...phone(0), code: await code(0), ...own });
 	const owner = { token: registered.body.data.token };
-	// A request for an unknown account counts like a request for a known account, because the two responses must be equal.
+	// A request for an unknown account must count like one for a known account, because their responses must be equal.
 	for (let number = 1; number < STRANGERS; number++) await server.call("sms_send", { ...phone(number), scene: "forget" });
 	expect([await stateOf(), warned]).toEqual(["ok", []]);
 	const beyond = { ...phone(20), scene: "register" } as const;

@@ -1,9 +1,9 @@
-// Code of an authenticator app, computed by RFC 6238 and RFC 4226 independently of the server's library.
+// Computes the code of an authenticator app (RFC 6238 and RFC 4226), independently of the server's library.
 import { createHmac } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** Returns the code. @param secret base32 @param at ms since the Unix epoch */
+/** Returns the code of six digits. @param secret in base32 @param at time, ms since the Unix epoch */
 export function totpAt(secret: string, at: number): string {
 	const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0")).join("");
 	const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

@@ -1,5 +1,5 @@
-// Identity verification over the wire: what users send and see, every refusal, download and erasure of data. Decisions have their tests in
-// apps/server/src/features/verification/case-review.pg.test.ts.
+// Tests identity verification over HTTP: the data that users send and see, every refusal, and the download and erasure of data.
+// apps/server/src/features/verification/case-review.pg.test.ts tests the decisions of reviewers.
 import { randomBytes } from "node:crypto";
 import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
@@ -26,7 +26,7 @@ type Person = Awaited<ReturnType<RunningServer["person"]>>;
 const shown = async (person: Person) => (await server.call("user/verification", {}, person)).body.data;
 const me = async (person: Person) => (await server.call("user/center", {}, person)).body.data;
 
-/** Stores a picture as an upload does, without a file. */
+/** Stores the database row of an uploaded picture, without a file. Returns the image's id. */
 async function upload({ id }: Person): Promise<string> {
 	const image = randomBytes(16).toString("hex");
 	await server.pool.query(
@@ -224,7 +224,7 @@ test("a sandbox that others can reach takes no data of real users", async () => 
 	await server.restartApp();
 });
 
-/** Refusals of the ways of step-up authentication, and states that need two decisions: their own tests reach them. */
+/** Refusals that other test files reach: those of step-up authentication, and those of states that need two decisions. */
 const ELSEWHERE =
 	/code_|second_factor_|wallet_proof_wrong|passkey_|origin_refused|item_already_accepted|appeal_used|real_name verification_frozen|real_name2 verification_(done|final)/;
 

@@ -1,4 +1,5 @@
-// Tests the sign-in with a wallet over the wire, with real keys. Attackers, other sites and old messages are refused.
+// Tests sign-in with a wallet over HTTP, with real keys. Signatures of attackers, for other sites and of old messages must be
+// refused.
 import { CALLS, type CallPath } from "@candor/contract";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
@@ -36,7 +37,7 @@ function ethereum(key = newKey()): Wallet {
 	return { chain: "erc", address: account.address, sign: (message) => account.signMessage({ message }) };
 }
 
-/** Creates a TRON wallet. Its address is that of the same key, in base58 with a checksum. */
+/** Creates a TRON wallet. Its address is the Ethereum address of the same key, written in base58 with a checksum. */
 function tron(key = newKey()): Wallet {
 	const secret = Uint8Array.from(Buffer.from(key.slice(2), "hex"));
 	const point = secp256k1.getPublicKey(secret, false).subarray(1);
@@ -56,7 +57,7 @@ function tron(key = newKey()): Wallet {
 const asked = async ({ chain, address }: Wallet, purpose: "login" | "bind" | "prove" = "login", options = {}) =>
 	(await server.call("user/wallet_nonce", { chain, address, purpose }, options)).body.data.message;
 
-/** Returns the signed parameters that the exchange requires. `changed` replaces the signed text. */
+/** Requests a message for this purpose, signs it, and returns the parameters that prove the ownership of the wallet. */
 async function signed(wallet: Wallet, purpose: "login" | "bind" | "prove" = "login", options = {}) {
 	const message = await asked(wallet, purpose, options);
 	return { chain: wallet.chain, address: wallet.address, message, signature: await wallet.sign(message) };
@@ -143,7 +144,7 @@ describe.each(KINDS)("a user signs in with a wallet of %s", (_name, make, makeOt
 		await server.refuse("user/wallet_nonce", "wallet_address_wrong", { chain: wallet.chain, address: "0x12" });
 		await server.refuse("user/login", code, { ...(await login(wallet)), address: other.address });
 		const right = await login(wallet);
-		// A wallet of the other network with an equal key signs the message.
+		// The message is signed by a wallet of the other network that has the same key.
 		const key = `0x${String(keys).padStart(64, "0")}` as const;
 		const twin = makeOther(key);
 		await server.refuse("user/login", "wallet_signature_wrong", { ...right, signature: await twin.sign(right.message) });
@@ -264,7 +265,10 @@ test("the server offers wallets on other devices if a WalletConnect project is c
 	expect([project_id, relay]).toEqual([walletConnect.projectId, walletConnect.relay]);
 });
 
-/** Refusals that need an unreachable chain (evm-rpc.test.ts), or that protection.pg.test.ts and passkeys.pg.test.ts test. */
+/**
+ * Refusals that need an unreachable chain (tested in evm-rpc.test.ts), or that protection.pg.test.ts and passkeys.pg.test.ts
+ * test.
+ */
 const ELSEWHERE =
 	/chain_unavailable|settings_locked|code_|passkey_|origin_refused|second_factor_|switch_to_trc|switch_to_erc|address_wrong|proof_wrong|signature_wrong/;
 

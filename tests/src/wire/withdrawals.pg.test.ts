@@ -1,4 +1,5 @@
-// Tests the calls of deposits and withdrawals over the wire: saved addresses, applications, their ends, and what refuses them.
+// Tests the calls of deposits and withdrawals over HTTP: saved addresses, applications, the ways in which withdrawals end, and
+// all refusals.
 import { CALLS, type CallParams, type CallPath, REFUSALS } from "@candor/contract";
 import { type Command, FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -26,7 +27,7 @@ afterAll(() => server.stop());
 
 type Person = Awaited<ReturnType<typeof customer>>;
 
-/** A verified user with a bound address, a fund password and USDT. */
+/** Creates a verified user with a bound e-mail address, a fund password and USDT. */
 async function customer() {
 	const person = await server.trader();
 	const mail = `${person.account}@candor.example`;
@@ -37,13 +38,13 @@ async function customer() {
 }
 
 async function codeOf({ mail, ...person }: Person, scene: "withdrawal" | "address_book"): Promise<string> {
-	// A code of a moment ago is still valid.
+	// Ignores a refusal to send a new code, because a code that was sent a moment ago is still valid.
 	await server.raw("sms_other_mail", { scene }, person);
 	const { data } = (await server.call("sandbox/outbox", { account: mail })).body;
 	return data.find((message) => message.scene === scene)?.code ?? "";
 }
 
-/** Saves an address and lets its hold pass. */
+/** Saves a withdrawal address and moves the clock past the hold of new addresses. Returns the address's id. */
 async function savedBy(person: Person, address = STRANGER): Promise<number> {
 	const params = { currency_id: USDT, chain: "ERC20", address, label: "Wallet", pay_password: FUND } as const;
 	const saved = await server.call("wallet/addaddress", { ...params, code: await codeOf(person, "address_book") }, person);
@@ -64,7 +65,7 @@ async function refuses(person: Person, error: string, params: object) {
 	return server.refuse("wallet/out", error, { ...params, code: await codeOf(person, "withdrawal") }, person);
 }
 
-/** Sends a command of the founder, who acts for two operators here. */
+/** Sends a command that normally needs two operators. In a sandbox the founder may send it alone. */
 async function operate(command: object): Promise<number> {
 	return await accept({ ...command, by: FOUNDER, reason: "a test" });
 }
@@ -100,7 +101,7 @@ describe("a user saves withdrawal addresses", () => {
 		const params = { currency_id: USDT, chain: "ERC20", address: STRANGER, label: "Wallet", pay_password: FUND } as const;
 		const code = await codeOf(ann, "address_book");
 		const own = (await server.call("wallet/deposit_address", { currency_id: USDT, chain: "ERC20" }, ann)).body.data;
-		// A connected wallet pays on this chain only.
+		// The response must name the chain (1 is Ethereum), because a connected wallet must pay on this chain only.
 		expect(own.token.chain_id).toBe(1);
 		for (const [error, change] of [
 			["fund_password_wrong", { pay_password: "111111" }],
@@ -309,7 +310,7 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 		expect(replies.filter(({ body }) => body.type === "ok")).toHaveLength(20);
 		expect(new Set(replies.flatMap(({ body }) => body.error ?? []))).toEqual(new Set(["too_many_reports"]));
 		await server.refuse("wallet/charge_req", "too_many_reports", report(99), ann);
-		// A known hash is no new report.
+		// A transaction hash that was already reported does not count as a new report.
 		const known = Number(replies.findIndex(({ body }) => body.type === "ok"));
 		await server.call("wallet/charge_req", report(known + 1) as never, ann);
 	});
@@ -435,7 +436,8 @@ describe("the server refuses requests that no client sends", () => {
 				for (const value of bad) {
 					const { status, body } = await server.raw(path, { ...good, [name]: value }, ann);
 					const isRefused = body.error !== undefined && body.error !== "internal_error" && status < 500;
-					// Some values are words that a user may type, for example a label.
+					// The server may accept some of the values, because these are words that a user may type, for example as a
+					// label.
 					if (!isRefused && (body.code !== 1 || ["wallet/out", "wallet/addaddress", "wallet/deladdress"].includes(path)))
 						strange.push(`${path} ${name} ${JSON.stringify(value).slice(0, 40)} ${status} ${body.error}`);
 				}
@@ -452,16 +454,17 @@ test("this file makes every call that it lists", () => {
 	expect(left).toEqual([]);
 });
 
-/** Refusals by code, or by call and code, that this file does not reach. */
+/** Refusals that this file does not reach: a code, or a call with a code. */
 const OUT_OF_REACH: ReadonlySet<string> = new Set([
-	// The other ways of step-up authentication are equal for all calls. protection.pg.test.ts, security.pg.test.ts and passkeys.pg.test.ts
-	// reach them.
+	// The other ways of step-up authentication are the same for all calls. protection.pg.test.ts, security.pg.test.ts and
+	// passkeys.pg.test.ts test them.
 	...["code_expired", "code_tries_used", "second_factor_wrong", "second_factor_used", "wallet_proof_wrong", "origin_refused"],
 	...["passkey_wrong", "passkey_expired", "passkey_unknown", "passkey_copied", "password_wrong", "wallet/out/confirm code_wrong"],
 	...["settings_locked", "fund_password_missing"],
-	// bad-days.pg.test.ts has the same list for all calls.
+	// bad-days.pg.test.ts explains why no call can return these refusals in a sandbox.
 	...["poisoned_command", "unknown_account", "too_late", "sent_ahead", "unpaid_debt", "sandbox_only", "account_restricted"],
-	// banks.pg.test.ts reaches those of banks. Other networks and coins without a price are not open here.
+	// banks.pg.test.ts reaches the refusals of banks. The others need other networks, or coins without a price, which this server
+	// does not have.
 	...[
 		"unknown_bank_account",
 		"unknown_rate",
@@ -482,9 +485,10 @@ const OUT_OF_REACH: ReadonlySet<string> = new Set([
 		"price_missing",
 	],
 	...["address_other_network", "chain_unavailable", "fund_limit", "wallet/charge_req id_reused"],
-	// Only `wallet/out` takes the id of a command.
+	// Only `wallet/out` uses the id as the id of a command.
 	...["wallet/out/cancel id_reused", "wallet/out/confirm id_reused"],
-	// An internal move of a user whose security changed: packages/core/src/withdrawals/withdrawals.test.ts.
+	// Needs a withdrawal to another user of the exchange after a security change:
+	// packages/core/src/withdrawals/withdrawals.test.ts.
 	"withdrawals_held",
 ]);
 

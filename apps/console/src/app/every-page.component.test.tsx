@@ -1,4 +1,4 @@
-// Accessibility of every page. jsdom has no layout, so the contrast of colours is checked in a browser.
+// Checks the accessibility of every page. jsdom has no layout, so a browser test checks the contrast of colours.
 import { screen, waitFor } from "@testing-library/react";
 import axe from "axe-core";
 import type { ReactElement } from "react";

@@ -1,4 +1,5 @@
-// Addresses of the console. A signed-out operator is redirected to the sign-in page, and back after the sign-in.
+// Maps the console's addresses to pages. A signed-out operator is redirected to the sign-in page, and returns to the requested
+// address after the sign-in.
 import {
 	type FoundRoute,
 	type Loadable,
@@ -164,7 +165,7 @@ const PAGES: Readonly<Record<string, Page>> = {
 	"/treasury": open(page(() => import("../pages/treasury-page.tsx"), "TreasuryPage")),
 	"/system": open(page(() => import("../pages/system-page.tsx"), "SystemPage")),
 };
-/** Pages whose address continues with a number or a name. */
+/** Pages whose address ends with the number or the name of the shown item. */
 const BELOW: readonly (readonly [string, Page])[] = [
 	["/users/", user],
 	["/commands/", commands],

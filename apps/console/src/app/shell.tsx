@@ -39,7 +39,7 @@ import { Link, router } from "../parts/router.ts";
 import { useCommandTexts } from "../parts/use-texts.ts";
 import { theme } from "./theme.ts";
 
-/** The demo operators of a sandbox. */
+/** Numbers of the demo operators of a sandbox. */
 const DEMO_OPERATORS = [98, 99];
 
 export function Shell() {
@@ -79,7 +79,7 @@ function Frame() {
 	);
 }
 
-/** Over plain HTTP, browsers offer passkeys and device keys only to pages of the same computer. */
+/** Shown on a page over plain HTTP from another computer: there browsers offer neither passkeys nor device keys. */
 function Insecure() {
 	const { t } = useLingui();
 	return (
@@ -107,7 +107,7 @@ interface MenuItem {
 	readonly label: string;
 	readonly icon: LucideIcon;
 	readonly count?: number | undefined;
-	/** Roles that see the page; if absent, all roles do. */
+	/** Roles that see the page in the menu; if absent, all roles do. */
 	readonly roles?: readonly Role[];
 }
 
@@ -161,7 +161,7 @@ function useMenu(role: Role): readonly MenuItem[] {
 function SideBar({ path, signedIn }: { path: string; signedIn: ConsoleSession }) {
 	const { t } = useLingui();
 	const items = useMenu(signedIn.role);
-	// Path at which the menu was opened on a phone. The menu closes with the next page.
+	// Path of the page on which the menu was opened on a phone. When the path changes, the menu closes.
 	const [openAt, setOpenAt] = useState<string>();
 	const isOpen = openAt === path;
 	const isHere = (to: string) => (to === "/" ? path === "/" : path === to || path.startsWith(`${to}/`));
@@ -214,7 +214,7 @@ function SideBar({ path, signedIn }: { path: string; signedIn: ConsoleSession })
 	);
 }
 
-/** Link to the other demo operator, who can approve this operator's proposals. */
+/** Link to a window of the other demo operator, who can approve the proposals of this window's operator. */
 function OtherDemoOperator({ operator }: { operator: number }) {
 	const { t } = useLingui();
 	const other = DEMO_OPERATORS.find((one) => one !== operator) ?? operator;

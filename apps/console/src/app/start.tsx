@@ -1,4 +1,5 @@
-// Starts the console: language and theme before the first paint, then the session of an earlier page, then the router.
+// Starts the console: sets language and theme before the first paint, resumes the session of an earlier page load, then starts
+// the router.
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -21,7 +22,7 @@ export async function start(element: HTMLElement): Promise<void> {
 	await Promise.all([startLanguage(texts), continueSession()]);
 	session.subscribe(() => {
 		if (session.get() !== null) return;
-		// Removes the data of the previous operator from memory.
+		// After a sign-out, the cached data of the operator is removed from memory.
 		queries.clear();
 		const { href } = place.get();
 		const away = findRoute(place.get().pathname).guard?.(href);

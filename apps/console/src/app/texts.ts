@@ -1,6 +1,6 @@
 import type { Catalogs } from "@candor/client/page";
 
-/** Catalogs of the console. Each loads when its language is used. */
+/** Catalogs of the console. Each catalog loads when the page first uses its language. */
 export const texts: Catalogs = {
 	en: async () => (await import("./texts/en.po")).messages,
 	ja: async () => (await import("./texts/ja.po")).messages,

@@ -1,4 +1,4 @@
-// Theme of the console: the chosen theme, or the system's theme without a choice.
+// Stores the theme of the console: the theme that the operator chose, or the system's theme if the operator chose none.
 import { createStored } from "../data/app-storage.ts";
 
 export type Theme = "light" | "dark" | "system";

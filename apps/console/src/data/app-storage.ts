@@ -1,4 +1,4 @@
-// Browser storage of the console. app/first-paint.js reads the theme directly.
+// Browser storage of the console. app/first-paint.js reads the stored theme directly, without this module.
 import { createAppStorage } from "@candor/client/page";
 
 export const { createStored, keyOf } = createAppStorage("candor-console");

@@ -26,7 +26,7 @@ describe("a signed call is repeated, or fails with the reason", () => {
 		respond("intents", EMPTY);
 		expect(await call("intents", {})).toEqual(EMPTY);
 		expect(Math.abs(serverNow() - (Date.now() - 15 * 60_000))).toBeLessThan(5_000);
-		// The offset stays for later calls.
+		// Later calls use the stored clock offset.
 		const fetched = vi.spyOn(globalThis, "fetch");
 		await call("intents", {});
 		expect(fetched).toHaveBeenCalledTimes(1);

@@ -1,11 +1,12 @@
-// Calls of the console (docs/reference/console.md). The device key signs every request, and the passkey also signs confirmed requests.
+// Sends the console's calls to the server (docs/reference/console.md). The device key signs every request. Calls that need a
+// confirmation are also signed with the operator's passkey.
 import type { ConsoleData, ConsoleParams, ConsolePath } from "@candor/contract";
 import { CONSOLE_HEADERS, confirmedText, signedText } from "@candor/contract/console-signing";
 import type { DeviceKey } from "./device-keys.ts";
 import { base64UrlOf, hexOf, sha256 } from "./hex.ts";
 import { signWithPasskey } from "./passkey.ts";
 
-/** Error: the server refused the call. `field` names the wrong param. */
+/** Error: the server refused the call. `field` is the name of the wrong param. */
 export class CallRefused extends Error {
 	override name = "CallRefused";
 	readonly code: string;
@@ -20,27 +21,30 @@ export class CallRefused extends Error {
 	}
 }
 
-/** Error: no response arrived. A write may have been executed. */
+/** Error: no response arrived. If the call was a write, the server may have executed it. */
 export class NoResponse extends Error {
 	override name = "NoResponse";
 }
 
-/** The parsed type is used, because the console also sends params that have defaults. */
+/**
+ * Type of the params as the server parses them. It requires also the params that have defaults, because the console sends all
+ * params.
+ */
 type Params<P extends ConsolePath> = ConsoleParams<P>;
 type SigningKey = Pick<DeviceKey, "operator" | "privateKey">;
 type Confirmation = { readonly nonce: string; readonly response: unknown };
 
 const WITHIN_MS = 30_000;
 const FILE_WITHIN_MS = 3_600_000;
-/** The server accepts a difference of 60 s; a smaller one needs no correction. */
+/** A clock difference up to this value is not corrected. The server accepts a difference up to 60 s. */
 const TOLERATED_SKEW_MS = 20_000;
 
 let signer: SigningKey | undefined;
-/** Server's clock minus the browser's clock, ms. */
+/** Server's clock minus the browser's clock, in ms. */
 let clockOffset = 0;
 let onSessionEnd = () => {};
 
-/** Sets the key that signs from now on; undefined after a sign-out. */
+/** Sets the key that signs all later calls; undefined after a sign-out. */
 export function setSigningKey(key: DeviceKey | undefined): void {
 	signer = key;
 }
@@ -49,26 +53,29 @@ export function whenSessionEnds(listener: () => void): void {
 	onSessionEnd = listener;
 }
 
-/** Sends a call without a session: enrolment, and the start of a sign-in. */
+/** Sends a call that needs no session: an enrolment, or the start of a sign-in. */
 export async function callWithoutSession<P extends ConsolePath>(path: P, params: Params<P>): Promise<ConsoleData<P>> {
 	const response = await send(path, JSON.stringify({ params }), {});
 	followClock(response);
 	return dataOf(response);
 }
 
-/** Sends a call that the device key signs. @param key replaces the key of the session @throws CallRefused, NoResponse */
+/** Sends a call that the device key signs. @param key signs instead of the session's key @throws CallRefused, NoResponse */
 export function call<P extends ConsolePath>(path: P, params: Params<P>, key?: SigningKey): Promise<ConsoleData<P>> {
 	return signedCall(path, params, undefined, undefined, key);
 }
 
-/** Asks for the passkey, whose challenge covers exactly this request, and sends the call. @throws CallRefused, NoResponse, PasskeyNotUsed */
+/**
+ * Asks the operator to confirm the call with the passkey, then sends the call. The signed challenge covers exactly this
+ * request. @throws CallRefused, NoResponse, PasskeyNotUsed
+ */
 export async function confirmedCall<P extends ConsolePath>(path: P, params: Params<P>): Promise<ConsoleData<P>> {
 	return signedCall(path, params, await confirmationOf(path, params));
 }
 
 /**
- * Like confirmedCall, for a call whose response is a file. Returns the response with an unread body. It fails if the body does not end
- * within an hour. @throws CallRefused, NoResponse, PasskeyNotUsed
+ * Like `confirmedCall`, for a call whose response is a file. Returns the response before its body is read. Reading the body
+ * fails if the file does not arrive within an hour. @throws CallRefused, NoResponse, PasskeyNotUsed
  */
 export async function confirmedFile<P extends ConsolePath>(path: P, params: Params<P>): Promise<Response> {
 	return signedCall(path, params, await confirmationOf(path, params), { read: fileOf, withinMs: FILE_WITHIN_MS });
@@ -81,7 +88,7 @@ export async function callForPicture<P extends ConsolePath>(path: P, params: Par
 
 async function confirmationOf<P extends ConsolePath>(path: P, params: Params<P>): Promise<Confirmation> {
 	const { nonce, passkey_id, rp_id } = await call("confirm", {});
-	// A demo operator of a sandbox has no passkey.
+	// A demo operator of a sandbox has no passkey, so the confirmation contains only the nonce.
 	if (passkey_id.startsWith("demo-")) return { nonce, response: null };
 	const challenge = base64UrlOf(await sha256(confirmedText(nonce, path, JSON.stringify(params))));
 	const response = await signWithPasskey({ challenge, passkeyId: passkey_id, site: rp_id });
@@ -89,7 +96,7 @@ async function confirmationOf<P extends ConsolePath>(path: P, params: Params<P>)
 }
 
 interface Reading<T> {
-	/** Reads the response. @throws CallRefused, NoResponse */
+	/** Parses the response. @throws CallRefused, NoResponse */
 	readonly read: (response: Response) => Promise<T>;
 	readonly withinMs: number;
 }
@@ -109,7 +116,7 @@ async function signedCall<P extends ConsolePath, T = ConsoleData<P>>(
 	} catch (refused) {
 		const skewed = refused instanceof CallRefused && refused.code === "clock_skewed";
 		if (skewed) followClock(response, Number(refused.params.server_time));
-		// The nonce of the confirmation is still unused, because the server checks the clock first.
+		// The same confirmation can be sent again: the server checks the clock first, so its nonce is still unused.
 		if (skewed && clockOffset !== before) return read(await send(path, body, await signatureOf(path, body, key), withinMs));
 		if (refused instanceof CallRefused && refused.code === "session_required") onSessionEnd();
 		throw refused;
@@ -145,7 +152,7 @@ async function send(path: string, body: string, headers: Record<string, string>,
 	}
 }
 
-/** Returns the response with the file, or throws the refusal that the server sent as JSON. */
+/** Returns the response whose body is the file, or throws the refusal that the server sent as JSON. */
 async function fileOf(response: Response): Promise<Response> {
 	const isFile = response.ok && response.headers.get("content-type")?.startsWith("text/csv") === true;
 	if (!isFile) throw new NoResponse(`no file but ${JSON.stringify(await dataOf(response))}`);
@@ -174,7 +181,10 @@ async function dataOf<T>(response: Response): Promise<T> {
 	return answer.data as T;
 }
 
-/** Adopts the server's clock. The Date header gives it in seconds, and a proxy may have set it. @param sent time in the refusal (ms), which is more exact */
+/**
+ * Corrects the clock offset by the server's clock, unless the difference is tolerable. @param sent server time in the refusal,
+ * in ms. Without it, the Date header is used, which is less exact: it has whole seconds, and a proxy may have set it
+ */
 function followClock(response: Response, sent = Number.NaN): void {
 	const theirs = Number.isNaN(sent) ? Date.parse(response.headers.get("date") ?? "") + 500 : sent;
 	if (Number.isNaN(theirs)) return;
@@ -182,11 +192,13 @@ function followClock(response: Response, sent = Number.NaN): void {
 	if (Math.abs(offset - clockOffset) > TOLERATED_SKEW_MS) clockOffset = offset;
 }
 
-/** Signs a text with the device key of the session. Returns the Ed25519 signature in hex. @throws CallRefused without a session */
+/**
+ * Signs a text with the session's device key. Returns the Ed25519 signature in hex. @throws CallRefused if there is no session
+ */
 export async function signText(text: string): Promise<string> {
 	if (signer === undefined) throw new CallRefused("session_required");
 	return hexOf(new Uint8Array(await crypto.subtle.sign("Ed25519", signer.privateKey, new TextEncoder().encode(text))));
 }
 
-/** Server time, ms. */
+/** Returns the current time by the server's clock, in ms. */
 export const serverNow = (): number => Date.now() + clockOffset;

@@ -1,4 +1,4 @@
-// Current terms of the product that a command changes, to fill its form and to compare an intent with them.
+// Finds the current terms of the product that a command changes, to fill the command's form and to compare an intent with them.
 import { useStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
 import { parseDecimal } from "@candor/money";
@@ -12,7 +12,9 @@ type TermsRead = (typeof READS)[number];
 type Row = ConsoleData<TermsRead>["list"][number];
 type Catalogue = ConsoleData<"p2p/catalogue">;
 
-/** The list that contains the terms, and the field that names the product, by type of the command. */
+/**
+ * For each command type: the call whose response lists the current terms, and the command's field that identifies the product.
+ */
 const SUBJECTS: Readonly<Record<string, { read: TermsRead; field: string; kind?: "subscription" | "ieo" }>> = {
 	SetInstrument: { read: "products/contracts", field: "instrument" },
 	SetEarnProduct: { read: "products/earn", field: "product" },
@@ -21,12 +23,15 @@ const SUBJECTS: Readonly<Record<string, { read: TermsRead; field: string; kind?:
 	SetIeo: { read: "products/offerings", field: "offering", kind: "ieo" },
 };
 
-/** Roles that may read the catalogue of P2P. */
+/** Roles that may read the P2P catalogue (terms, currencies and pay types). */
 const CATALOGUE_ROLES: readonly Role[] = ["reviewer", "administrator"];
-/** Decimals of amounts in the terms of P2P, which are in USDT. */
+/** Decimals of amounts in the P2P terms. These amounts are in USDT. */
 const USDT_DECIMALS = 6;
 
-/** Field that names the entry of the catalogue of P2P, and the entries, by type of the command. The terms of P2P have no name. */
+/**
+ * For each command type of the P2P catalogue: the command's field that identifies the entry, and the entries. `SetP2pTerms` has
+ * no such field, because there is only one entry.
+ */
 const IN_CATALOGUE: Readonly<Record<string, { field?: string; entries: (catalogue: Catalogue) => readonly Terms[] }>> = {
 	SetPayType: { field: "payType", entries: ({ pay_types }) => pay_types.map(({ terms }) => parseTerms(terms)) },
 	SetP2pCurrency: {
@@ -36,7 +41,10 @@ const IN_CATALOGUE: Readonly<Record<string, { field?: string; entries: (catalogu
 	SetP2pTerms: { entries: ({ terms }) => [p2pTermsOf(terms)] },
 };
 
-/** Converts the terms of P2P to the fields of their command. Texts with a decimal point are amounts. */
+/**
+ * Converts the P2P terms to the fields of their command. A text with a decimal point is an amount; a text without one is a
+ * number.
+ */
 function p2pTermsOf(terms: Catalogue["terms"]): Terms {
 	const fieldOf = (text: string) => {
 		const read = text.includes(".") ? parseDecimal(text, USDT_DECIMALS) : undefined;
@@ -45,12 +53,12 @@ function p2pTermsOf(terms: Catalogue["terms"]): Terms {
 	return Object.fromEntries(Object.entries(terms).map(([name, text]) => [name, fieldOf(text)]));
 }
 
-/** Returns the field that names the product, if the command sets terms of a product. */
+/** Returns the command's field that identifies the product; undefined if the command sets no terms of a product. */
 export const subjectField = (type: string): string | undefined => SUBJECTS[type]?.field ?? IN_CATALOGUE[type]?.field;
 
 /**
- * Reads the list that holds the terms. `find` returns the current fields of the command by the number or the name of the product; undefined
- * for a new product, and for commands that set no terms.
+ * Reads the list of current terms for a command type. `find` takes the number or the name of the product, and returns the
+ * product's terms as fields of the command. It returns undefined for a new product, and for commands that set no terms.
  */
 export function useCurrentTerms(type: string) {
 	const role = useStore(session)?.role;

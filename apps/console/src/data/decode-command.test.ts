@@ -1,4 +1,4 @@
-// Compares the browser's decoder of commands with the core's encoder.
+// Tests that the browser's decoder of commands reads exactly the values that the core's encoder wrote.
 import { ByteWriter, COMMANDS, type CommandSchema } from "@candor/core";
 import { arbitraryMessage } from "@candor/testkit";
 import fc from "fast-check";

@@ -1,8 +1,9 @@
-// Decodes the bytes of an intent in the browser, by the layout of its command (docs/reference/console.md). The operator approves these fields, not the server's description of them.
+// Decodes the bytes of an intent in the browser, by the layout of its command (docs/reference/console.md). So the operator
+// approves the fields in the bytes, not the server's description of them.
 import { enrolledKeysIn, fingerprintGroups, fingerprintText } from "@candor/operator-commands";
 import { bytesOfHex, hexOf, sha256 } from "./hex.ts";
 
-/** Error: the bytes are not a command with this layout. */
+/** Error: the bytes do not have the layout of the command. */
 export class WrongBytes extends Error {
 	override name = "WrongBytes";
 }
@@ -10,15 +11,16 @@ export class WrongBytes extends Error {
 export interface CommandLayout {
 	readonly type: string;
 	readonly number: number;
-	/** Layout in the notation of layouts.lock. */
+	/** Layout of the command's bytes, in the notation of layouts.lock. */
 	readonly layout: string;
 }
 
 export type CommandFields = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the fields of the command; amounts are bigint, in units of the ledger.
- * @throws WrongBytes for another number, for missing or additional bytes, and for values that the layout does not have
+ * Returns the fields of the command. Amounts are bigint, in ledger units.
+ * @throws WrongBytes if the bytes have another command number, missing or additional bytes, or values that the layout does not
+ * allow
  */
 export function decodeCommand(bytes: Uint8Array, { number, layout }: CommandLayout): CommandFields {
 	const input = new Bytes(bytes);
@@ -31,11 +33,11 @@ export function decodeCommand(bytes: Uint8Array, { number, layout }: CommandLayo
 
 export interface EncodedIntent {
 	readonly command: string;
-	/** Hex. */
+	/** Bytes of the command, in hex. */
 	readonly bytes: string;
-	/** SHA-256 of the bytes, hex. */
+	/** SHA-256 of the bytes, in hex. */
 	readonly hash: string;
-	/** The fields that the server sent, as JSON text in which amounts are texts. */
+	/** The command's fields as the server describes them: JSON text in which amounts are strings. */
 	readonly fields: string;
 	readonly reason: string;
 	readonly operator: number;
@@ -45,12 +47,15 @@ export type CheckedIntent =
 	| {
 			readonly ok: true;
 			readonly fields: CommandFields;
-			/** Fingerprint of an operator's new keys, in groups of digits. */
+			/**
+			 * Fingerprint of the new keys that the command gives to an operator, in groups of digits; absent for other
+			 * commands.
+			 */
 			readonly fingerprint?: string | undefined;
 	  }
 	| { readonly ok: false; readonly fault: "unknown_command" | "hash" | "bytes" | "fields" | "reason" | "proposer" };
 
-/** Decodes the intent and compares it with its hash and with all fields that the server sent. */
+/** Decodes an intent. Reports a fault if the decoded fields, the hash and the server's description do not agree. */
 export async function checkIntent(intent: EncodedIntent, layouts: readonly CommandLayout[]): Promise<CheckedIntent> {
 	const layout = layouts.find(({ type }) => type === intent.command);
 	if (layout === undefined) return { ok: false, fault: "unknown_command" };
@@ -71,7 +76,7 @@ export async function checkIntent(intent: EncodedIntent, layouts: readonly Comma
 	}
 }
 
-/** Returns JSON text in which amounts are texts. */
+/** Returns JSON text in which amounts (bigint) are strings. */
 export function jsonOf(value: unknown): string {
 	return JSON.stringify(value, (_name, each: unknown) => (typeof each === "bigint" ? each.toString() : each));
 }
@@ -153,7 +158,7 @@ class LayoutDecoder {
 		}
 	}
 
-	/** Moves past the layout text of one field without reading bytes. */
+	/** Skips the layout of one field. Reads no bytes. */
 	#skipField(): void {
 		let depth = 0;
 		for (; this.#at < this.#layout.length; this.#at++) {
@@ -183,7 +188,7 @@ class LayoutDecoder {
 	}
 }
 
-/** Reader of the core's encoding. Each value has one encoding, so other bytes of the same value are refused. */
+/** Reads values in the core's encoding. Each value has exactly one valid encoding, and every other one is refused. */
 class Bytes {
 	readonly #bytes: Uint8Array;
 	#at = 0;
@@ -215,14 +220,14 @@ class Bytes {
 		return Number(value);
 	}
 
-	/** Reads the number of items of a list, at most the number of remaining bytes. */
+	/** Reads the length of a list. A length above the number of remaining bytes is refused. */
 	count(): number {
 		const count = this.uint();
 		if (count > this.#bytes.length) throw new WrongBytes("a list that is too long");
 		return count;
 	}
 
-	/** Zigzag encoding. */
+	/** Reads a signed integer (zigzag varint). */
 	big(): bigint {
 		const value = this.#varint(10);
 		return (value & 1n) === 0n ? value >> 1n : -((value + 1n) >> 1n);

@@ -1,12 +1,15 @@
-// Demo operators of a sandbox. One browser has the keys of both; each window acts as one of them.
+// Sessions of a sandbox's two demo operators. One browser has the keys of both, and each window acts as one of them.
 import { callWithoutSession } from "./calls.ts";
 import { makeDeviceKey, storeDeviceKey } from "./device-keys.ts";
 import { continueAs } from "./session.ts";
 
-/** Name under which this browser stores the device key of a demo operator, who has no passkey. */
+/**
+ * Returns the name under which this browser stores the device key of a demo operator. Other keys are stored by passkey, which a
+ * demo operator lacks.
+ */
 const demoKeyName = (operator: number) => `demo-${operator}`;
 
-/** Opens the sessions of both demo operators, and continues as the first one. @throws CallRefused, NoResponse */
+/** Starts sessions of both demo operators. This window then acts as the first one. @throws CallRefused, NoResponse */
 export async function openDemo(token: string): Promise<void> {
 	const made = [await makeDeviceKey(), await makeDeviceKey()] as const;
 	const { operators } = await callWithoutSession("demo/open", { token, device_keys: [made[0].publicKey, made[1].publicKey] });
@@ -16,7 +19,10 @@ export async function openDemo(token: string): Promise<void> {
 	await continueAs({ operator: operators[0], passkeyId: demoKeyName(operators[0]) });
 }
 
-/** Continues as a demo operator whose session is open in another window. @throws NotEnrolled, CallRefused, NoResponse */
+/**
+ * Makes this window act as a demo operator whose session was started in another window. @throws NotEnrolled, CallRefused,
+ * NoResponse
+ */
 export function continueDemo(operator: number): Promise<void> {
 	return continueAs({ operator, passkeyId: demoKeyName(operator) });
 }

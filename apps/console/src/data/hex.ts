@@ -4,7 +4,7 @@ export function hexOf(bytes: Uint8Array): string {
 	return hex;
 }
 
-/** Returns undefined for a text that is not hex. */
+/** Returns undefined if the text is not hex in lower case. */
 export function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> | undefined {
 	if (hex.length % 2 !== 0 || !/^[0-9a-f]*$/.test(hex)) return undefined;
 	const bytes = new Uint8Array(hex.length / 2);

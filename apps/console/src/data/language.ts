@@ -1,9 +1,9 @@
-// Texts of the console in the browser's language.
+// Sets the language of the console's texts by the browser's languages.
 import { type Catalogs, createPageTexts, LOCALES, type Locale } from "@candor/client/page";
 
 const { beginTexts, showLocale } = createPageTexts();
 
-/** Shows the first of the browser's languages that the console has, otherwise English. */
+/** Chooses the first of the browser's languages that the console has; otherwise English. */
 export function startLanguage(texts: Catalogs): Promise<void> {
 	beginTexts(texts);
 	const wanted = navigator.languages.map((language) => language.slice(0, 2).toLowerCase());

@@ -1,4 +1,4 @@
-// Coins, markets and contracts, in the form in which packages/operator-commands needs them.
+// Reads the exchange's coins, markets and contracts, in the form that packages/operator-commands takes.
 import type { ConsoleData } from "@candor/contract";
 import type { Listing } from "@candor/operator-commands";
 import { useMemo } from "react";
@@ -18,12 +18,12 @@ function listingOf({ coins, markets, settlement, demo, contracts }: ConsoleData<
 	};
 }
 
-/** Terms as the server writes them: amounts are text. */
+/** Parses terms from the server's JSON. Amounts are strings there, and become bigint. */
 export function parseTerms(json: string): Readonly<Record<string, unknown>> {
 	return JSON.parse(json, (name, value) => (isAmount(name, value) ? BigInt(value) : value)) as Record<string, unknown>;
 }
 
-/** Texts of digits become bigint, because only amounts are such texts. */
+/** A string of digits is an amount; a name is the only other field that may look so. */
 const isAmount = (name: string, value: unknown): value is string =>
 	name !== "name" && typeof value === "string" && /^-?\d+$/.test(value);
 

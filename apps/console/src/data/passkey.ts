@@ -1,7 +1,7 @@
-// Passkeys of operators. The library loads on first use.
+// Creates and uses operators' passkeys. The WebAuthn library loads at the first use.
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 
-/** Error: the passkey was not used, because the operator declined or the device has none. */
+/** Error: the passkey was not used, because the operator declined or the device has no passkey. */
 export class PasskeyNotUsed extends Error {
 	override name = "PasskeyNotUsed";
 }
@@ -12,14 +12,14 @@ const thrown = (cause: unknown): never => {
 };
 
 export interface PasskeyRequest {
-	/** Base64url. */
+	/** Challenge that the passkey signs, in base64url. */
 	readonly challenge: string;
 	readonly passkeyId: string;
-	/** Host name of the console. */
+	/** Host name of the console (the passkey's relying party). */
 	readonly site: string;
 }
 
-/** Returns the assertion in the form that the server needs. @throws PasskeyNotUsed */
+/** Returns the passkey's assertion as the JSON object that the server expects. @throws PasskeyNotUsed */
 export async function signWithPasskey({ challenge, passkeyId, site }: PasskeyRequest): Promise<Record<string, unknown>> {
 	const { startAuthentication } = await library();
 	const optionsJSON = {
@@ -29,7 +29,7 @@ export async function signWithPasskey({ challenge, passkeyId, site }: PasskeyReq
 	return { ...(await startAuthentication({ optionsJSON }).catch(thrown)) };
 }
 
-/** Makes a passkey. @param options of the server @throws PasskeyNotUsed */
+/** Creates a passkey. @param options creation options that the server sent @throws PasskeyNotUsed */
 export async function makePasskey(options: Record<string, unknown>): Promise<Record<string, unknown> & { readonly id: string }> {
 	const { startRegistration } = await library();
 	const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;

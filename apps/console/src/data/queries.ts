@@ -1,4 +1,4 @@
-// Reads of the console. Queues are read again every 5 seconds while the page is visible.
+// Reads data for the console's pages. Queues are read again every 5 seconds while the page is visible.
 import type { ConsoleData, ConsoleParams, ConsolePath } from "@candor/contract";
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import { CallRefused, call } from "./calls.ts";
@@ -11,7 +11,8 @@ export function createQueries(): QueryClient {
 			queries: {
 				staleTime: 2_000,
 				networkMode: "always",
-				// A change of the window's focus repeats no read: queues are read every few seconds anyway, and other reads may count users as seen.
+				// Returning to the window repeats no read: queues are polled anyway, and other reads may count toward the
+				// number of users that the operator may view.
 				refetchOnWindowFocus: false,
 				retry: (failures, problem) => !(problem instanceof CallRefused) && failures < 2,
 			},
@@ -20,12 +21,12 @@ export function createQueries(): QueryClient {
 }
 
 export interface ReadOptions {
-	/** True for a queue, which is read again every 5 seconds. */
+	/** True for a queue, which is read again every 5 seconds; other data is read once. */
 	readonly isQueue?: boolean;
 	readonly isWanted?: boolean;
-	/** Time for which the response is not requested again. */
+	/** Time in ms in which a cached response is used without a new request. */
 	readonly freshMs?: number;
-	/** Shows the previous rows until the rows of the new params arrive. */
+	/** True if the previous rows stay visible until the rows of the new params arrive. */
 	readonly keepsPrevious?: boolean;
 }
 

@@ -1,7 +1,7 @@
-// Saves a file that the server sends once. Where the browser has the File System Access API, bytes go to the disk as they arrive. Other
-// browsers hold the whole file, in memory or in a temporary file, until it is complete.
+// Saves a file that the server sends only once. With the File System Access API, bytes are written to the disk as they arrive.
+// Other browsers hold the file in memory or in a temporary file until it is complete.
 
-/** The file did not arrive completely. The server has no copy any more. */
+/** Error: the file did not arrive completely, and the server no longer has it. */
 export class DownloadBroken extends Error {
 	override name = "DownloadBroken";
 }
@@ -14,7 +14,9 @@ interface SavePicker {
 }
 
 /**
- * Requests a file and saves it. The operator chooses the place before the request, because a browser allows this choice only shortly after a click. Returns false, without a request, if the operator chose no place. @throws DownloadBroken and the errors of `request`
+ * Requests a file and saves it. The operator chooses the location before the request, because a browser allows the choice only
+ * shortly after a click. Returns false, and sends no request, if the operator cancels the choice. @throws DownloadBroken and
+ * the errors of `request`
  */
 export async function saveFile(name: string, request: () => Promise<Response>): Promise<boolean> {
 	const { showSaveFilePicker } = globalThis as SavePicker;
@@ -37,7 +39,7 @@ export async function saveFile(name: string, request: () => Promise<Response>): 
 		await sink.abort();
 		throw error;
 	}
-	// If the stream fails, the write is aborted and the chosen file is unchanged.
+	// If the stream fails, `pipeTo` aborts the write, and the chosen file stays unchanged.
 	await complete((response.body as ReadableStream<Uint8Array>).pipeTo(sink));
 	return true;
 }
@@ -56,6 +58,6 @@ function saveBlob(name: string, file: Blob): void {
 	link.href = address;
 	link.download = name;
 	link.click();
-	// Releases the file after a delay, because the browser must have begun to read it.
+	// The browser reads the file after the click, so its URL is revoked later.
 	setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

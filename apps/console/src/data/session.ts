@@ -1,4 +1,4 @@
-// Session of the operator in this browser.
+// Starts, resumes and ends the operator's session in this browser.
 
 import { createStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
@@ -10,21 +10,24 @@ import { signWithPasskey } from "./passkey.ts";
 export type ConsoleSession = ConsoleData<"session">;
 export type Role = ConsoleSession["role"];
 
-/** Null: signed out. */
+/** The current session; null if the operator is signed out. */
 export const session = createStore<ConsoleSession | null>(null);
-/** Operator and passkey of the last sign-in. After a reload they identify the device key. */
+/** Operator and passkey of the last sign-in. After a reload, they identify the device key of the session. */
 const lastSignIn = createStored("last-sign-in", (stored): { operator: number; passkeyId: string } | null => {
 	const { operator, passkeyId } = (stored ?? {}) as { operator?: unknown; passkeyId?: unknown };
 	return typeof operator === "number" && typeof passkeyId === "string" ? { operator, passkeyId } : null;
 });
 
-/** The demo operator of this window. Each window stores it separately, because a second window acts as the other operator. */
+/**
+ * The demo operator as which this window acts. The name is a key of sessionStorage, because another window can act as the other
+ * demo operator.
+ */
 const DEMO_OPERATOR = keyOf("demo-operator");
 const demoOperator = () => Number(sessionStorage.getItem(DEMO_OPERATOR) ?? 0);
 
 export const lastOperator = (): number | undefined => lastSignIn.get()?.operator;
 
-/** Error: this browser has no key for the operator. */
+/** Error: this browser has no device key of the operator. */
 export class NotEnrolled extends Error {
 	override name = "NotEnrolled";
 }
@@ -34,7 +37,9 @@ whenSessionEnds(() => {
 	setSigningKey(undefined);
 });
 
-/** Continues the session of an earlier page, if there is one. Without a response it stays signed out. */
+/**
+ * Resumes the session of an earlier page load, if there is one. If the server does not respond, the operator stays signed out.
+ */
 export async function continueSession(): Promise<void> {
 	const demo = demoOperator();
 	const last = demo === 0 ? lastSignIn.get() : { operator: demo, passkeyId: `demo-${demo}` };
@@ -46,7 +51,7 @@ export async function continueSession(): Promise<void> {
 	}
 }
 
-/** Continues a session whose cookie this browser has. @throws NotEnrolled, CallRefused, NoResponse */
+/** Resumes a session whose cookie this browser has. @throws NotEnrolled, CallRefused, NoResponse */
 export async function continueAs({ operator, passkeyId }: { operator: number; passkeyId: string }): Promise<void> {
 	const key = await deviceKeyOf(passkeyId);
 	if (key === undefined) throw new NotEnrolled(`operator ${operator}`);
@@ -56,7 +61,7 @@ export async function continueAs({ operator, passkeyId }: { operator: number; pa
 	session.set(found);
 }
 
-/** @throws NotEnrolled, PasskeyNotUsed, CallRefused, NoResponse */
+/** Starts a session with the device key and the passkey. @throws NotEnrolled, PasskeyNotUsed, CallRefused, NoResponse */
 export async function signIn(operator: number): Promise<void> {
 	const { challenge, passkey_id, rp_id } = await callWithoutSession("session/challenge", { operator });
 	const key = await deviceKeyOf(passkey_id);

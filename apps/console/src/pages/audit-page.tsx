@@ -1,4 +1,5 @@
-// The audit log: filters and place are in the address; the chain check computes all hashes again on the server.
+// Page with the audit log. The address contains the filters and the page number. The button for the chain check lets the server
+// compute all hashes again.
 import type { ConsoleData, ConsoleParams } from "@candor/contract";
 import { Badge, Button, Card, Field } from "@candor/ui";
 import { plural } from "@lingui/core/macro";

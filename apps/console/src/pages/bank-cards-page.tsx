@@ -1,4 +1,5 @@
-// Bank cards whose holder differs from the verified name. A reviewer accepts or rejects each with a reason that the user can read.
+// Page on which a reviewer decides about bank cards whose holder differs from the user's verified name. The reviewer accepts or
+// rejects each card with a reason that the user can read.
 import { useStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, join } from "@candor/ui";
@@ -19,9 +20,9 @@ import { useRowKeys } from "../parts/use-row-keys.ts";
 type CheckedCard = ConsoleData<"bank_cards">["list"][number];
 type Decided = ConsoleData<"bank_cards/decide">;
 
-/** Each shown user counts for the operator's limit of looks. */
+/** Rows per page. Each shown user counts toward the number of users that the operator may view. */
 const ROWS = 20;
-/** Each reading is an entry in the audit log, so the list is read again after decisions only. */
+/** The list is read again only after a decision, because each read adds an entry to the audit log. */
 const FRESH_MS = 600_000;
 
 export function BankCardsPage({ search: { card: number } }: { search: { card?: number | undefined } }) {
@@ -192,7 +193,8 @@ function Decision({ card: { card, verified_name, state } }: { card: CheckedCard 
 	const [isLacking, setLacking] = useState(false);
 	const decide = useMutation({
 		mutationFn: (accepted: boolean) => confirmedCall("bank_cards/decide", { card, accepted, reason: reason.trim() }),
-		// The menu has the number of waiting cards. The list stays until the next card, because each reading is an entry in the audit log.
+		// Refreshes the number of waiting cards in the menu. The list itself is not read again before the next card, because
+		// each read adds an entry to the audit log.
 		onSettled: () => void queries.invalidateQueries({ queryKey: ["overview"] }),
 	});
 	if (role !== "reviewer" && role !== "administrator") {
@@ -248,7 +250,7 @@ function DecidedNote({ decided: { result, by, at }, onNext }: { decided: Decided
 	);
 }
 
-/** The number is stored in this component only, not in a cache, so the next card does not show it. */
+/** The card number is in the state of this component only, not in a cache, so it is never shown for the next card. */
 function FullNumber({ card }: { card: number }) {
 	const { t } = useLingui();
 	const textOf = useProblemText();

@@ -1,5 +1,5 @@
-// Banks: accounts with their statements, applications with vouchers, lines without a use, payments, and treasury withdrawals. Decisions
-// are commands, whose forms open with the numbers of this page.
+// Page about bank deposits and bank withdrawals: bank accounts, deposit applications, unassigned lines of statements, and
+// waiting payments. Each link opens the form of a command with the numbers of its row.
 import { useStore } from "@candor/client/page";
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,5 @@
-// Form of one command. It is made from the command's description, and shows the decoded command before the passkey confirms it.
+// Form of one command, made from the command's description. Before the passkey confirms the command, the page shows its decoded
+// fields.
 import { usePath, useStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
 import {
@@ -91,11 +92,14 @@ interface CommandFormProps {
 	terms: Terms | undefined;
 	listing: Listing;
 	currentTerms: CurrentTerms;
-	/** Values from the address, by the name of the input. */
+	/** Values of inputs from the page's address, by the name of the input. */
 	asked: Asked;
 }
 
-/** Returns the current terms of the product that the address names, or an empty form, with the values of the address inserted. Addresses contain no lists. */
+/**
+ * Returns the initial form: the current terms of the product that the address names, or empty inputs. Values from the address
+ * replace them. An address cannot contain lists.
+ */
 function askedForm(command: OperatorCommand, asked: Asked, listing: Listing, currentTerms: CurrentTerms): FormValues {
 	const blank = blankForm(command);
 	const given = Object.entries(asked).flatMap(([name, value]): [string, string | boolean][] => {
@@ -108,7 +112,10 @@ function askedForm(command: OperatorCommand, asked: Asked, listing: Listing, cur
 	return { ...(now === undefined ? blank : formOf(command, now, listing)), ...values };
 }
 
-/** Returns the current terms of the product that the form names. For a new contract these are the terms of this release. */
+/**
+ * Returns the current terms of the product that the form names. For a contract that does not exist yet, returns the default
+ * terms of this release.
+ */
 function termsNow(
 	{ type }: OperatorCommand,
 	values: FormValues,
@@ -157,7 +164,7 @@ function CommandForm({ command, terms, listing, currentTerms, asked }: CommandFo
 		setFaults(read.ok ? [] : read.faults);
 		setLacksReason(reason.trim() === "");
 		if (read.ok && reason.trim() !== "") return setReviewed({ ...read.command, reason: reason.trim() });
-		// The focus moves to the first wrong input after the errors are shown.
+		// The errors are shown at the next render, and then the focus moves to the first wrong input.
 		setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
 	};
 	const isNew = submit.variables?.[subjectField(command.type) ?? ""] === 0;

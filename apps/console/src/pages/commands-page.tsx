@@ -1,4 +1,4 @@
-// All commands of operators by product, with the roles that may send them.
+// Page that lists all operators' commands by product, with the roles that may send each.
 
 import { useStore } from "@candor/client/page";
 import { OPERATOR_COMMANDS } from "@candor/operator-commands";

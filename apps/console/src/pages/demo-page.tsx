@@ -1,4 +1,4 @@
-// Entrance for the demo operators of a sandbox: the link of the server's start, or a second window.
+// Signs in as a demo operator of a sandbox, by the link that the server prints at its start, or in a second window.
 import { Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -22,7 +22,7 @@ export function DemoPage({ search: { operator } }: { search: { operator?: number
 			return true;
 		},
 		retry: false,
-		// The link works once.
+		// The link works only once, so it is never opened again.
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 	useEffect(() => {

@@ -1,4 +1,5 @@
-// Deposits by chain and by bank, and the trace of the decision about a transaction. Each response is an entry in the audit log.
+// Page that lists deposits by chain and by bank, and traces how a transaction was decided. Each response adds an entry to the
+// audit log.
 import { useStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
 import { Badge, type BadgeTone, Button, Card, Field } from "@candor/ui";
@@ -189,7 +190,7 @@ function Coins({ row: { amount, coin } }: { row: Deposit }) {
 	return coin === null ? t`${amountText(amount)} units` : `${amountText(amount)} ${coin}`;
 }
 
-/** Link to the form of the decision that the deposit waits for. */
+/** Link to the form of the command that decides about the deposit. */
 function Next({ row: { user, deposit, state } }: { row: Deposit }) {
 	const { t } = useLingui();
 	const role = useStore(session)?.role;

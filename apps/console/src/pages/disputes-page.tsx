@@ -1,4 +1,5 @@
-// Disputes and other P2P orders by queue. The users of each response count toward the operator's limit of looks.
+// Page that lists P2P orders by queue, such as disputes. The users in each response count toward the number of users that the
+// operator may view.
 import type { ConsoleParams } from "@candor/contract";
 import { Badge, Button, Card, Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -32,7 +33,7 @@ export function DisputesPage({ search }: { search: Asked }) {
 	const queue = QUEUES.find((known) => known === search.queue) ?? "disputes";
 	const { user, offset = 0 } = search;
 	const params = { queue, offset, limit: ROWS, ...(user !== undefined && { user }) };
-	// Each response to a search for a user is an entry in the audit log.
+	// A search for a user is not polled, because each response adds an entry to the audit log.
 	const isQueue = queue === "disputes" && user === undefined;
 	const query = useRead("p2p/orders", params, { isQueue, freshMs: FRESH_MS, keepsPrevious: true });
 	const total = query.data?.total;
@@ -84,7 +85,7 @@ interface UserFilterProps {
 	onUser: (user: number | undefined) => void;
 }
 
-/** Shows the rows of one user. An empty field shows those of all users. */
+/** Input that limits the list to the orders of one user. If the input is empty, the list has the orders of all users. */
 export function UserFilter({ user, onUser }: UserFilterProps) {
 	const { t } = useLingui();
 	const [typed, setTyped] = useState(user === undefined ? "" : String(user));

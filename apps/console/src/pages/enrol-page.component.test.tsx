@@ -25,7 +25,7 @@ test("the enrolment page makes a device key and a passkey, and shows the fingerp
 	const stored = await deviceKeyOf("bmV3LXBhc3NrZXk");
 	expect(stored).toMatchObject({ operator: 5, publicKey: finished?.params.device_key });
 	expect(stored?.privateKey.extractable).toBe(false);
-	// The server accepts only a key that signed the request.
+	// Checks the request's signature with the new key, as the real server does.
 	const { headers = {}, params = {} } = finished ?? {};
 	const text = signedText({
 		...{

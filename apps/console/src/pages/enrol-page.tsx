@@ -1,4 +1,5 @@
-// Enrolment of this browser: the link opens once; the browser makes a device key and a passkey, and shows their fingerprint.
+// Enrols this browser for an operator: opens the one-time link, creates a device key and a passkey, and shows the fingerprint
+// of both.
 import { Button, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -16,12 +17,12 @@ import { useCommandTexts } from "../parts/use-texts.ts";
 const TOKEN = /^#?([A-Za-z0-9_-]{43})$/;
 
 async function enrol(token: string) {
-	// The options are valid for one attempt.
+	// The server's options are valid for one attempt, so each attempt opens the link again.
 	const { operator, options } = await callWithoutSession("enrolment/open", { token });
 	const [passkey, made] = [await makePasskey(options), await makeDeviceKey()];
-	// The key is stored before it is registered, because the operator could never sign in with a registered key that the browser has lost.
+	// The key is stored before the server registers it. If the browser lost a registered key, the operator could never sign in.
 	await storeDeviceKey({ operator, passkeyId: passkey.id, ...made });
-	// The signature of the request proves to the server that this browser has the private key.
+	// The new device key signs the request, which proves to the server that this browser has the private key.
 	return call("enrolment/finish", { token, device_key: made.publicKey, passkey }, { operator, privateKey: made.privateKey });
 }
 

@@ -1,4 +1,5 @@
-// Exports: files of tables that wait for a second operator, are being written, or can be downloaded once.
+// Page that lists exports (tables as files). Each export waits for a second operator, is being written, or can be downloaded
+// once.
 import { useStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
 import { Badge, Button, Card, Dialog, EmptyState, join, ProgressBar } from "@candor/ui";
@@ -239,7 +240,7 @@ function DownloadCard({ job: { export: number, selection } }: { job: Job }) {
 	);
 }
 
-/** Approval and cancellation. */
+/** Buttons that approve or cancel an export. */
 function Decision({ job }: { job: Job }) {
 	const { t } = useLingui();
 	const textOf = useProblemText();

@@ -83,7 +83,7 @@ test.each([
 });
 
 const KEYS = { deviceKey: "ab".repeat(32), passkeyId: "cGs", passkeyKey: "a501" };
-/** Fingerprint of KEYS, as the server shows it to the person. */
+/** Fingerprint of KEYS in the groups that the operator sees and reads aloud. */
 const READ_BY_PERSON = "12771 07185 81672 17620 70975 72106";
 
 async function shownFingerprint(): Promise<string> {
@@ -142,7 +142,7 @@ test("the page says that another operator decided first", async () => {
 	expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
 });
 
-/** 12:04 of today. */
+/** Returns 12:04 UTC of today, in ms. */
 const decidedAt = () => Math.floor(Date.now() / 86_400_000) * 86_400_000 + (12 * 60 + 4) * 60_000;
 
 test.each(["approved", "withdrawn"] as const)(

@@ -1,4 +1,5 @@
-// Intents: commands that wait for a second operator. The browser decodes each from its bytes before an operator can approve it.
+// Page with the intents: commands that wait for a second operator's approval. The browser decodes each intent from its bytes
+// before an operator can approve it.
 
 import { useStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
@@ -44,7 +45,8 @@ function WaitingIntents({ number }: { number: number | undefined }) {
 	const layouts = useRead("commands", {});
 	const { query: listingQuery, listing } = useListing();
 	const list = query.data?.list;
-	// The last state of the opened intent, so that it stays readable after another operator decided it.
+	// The opened intent is stored here, so that it stays readable after another operator has decided it and the list no longer
+	// has it.
 	const [kept, setKept] = useState<Intent>();
 	const chosen = list?.find(({ intent }) => intent === number) ?? (number === undefined ? list?.[0] : undefined);
 	if (chosen !== undefined && chosen !== kept) setKept(chosen);
@@ -157,9 +159,9 @@ function IntentList({
 
 interface OpenIntentProps {
 	intent: Intent;
-	/** False after another operator decided it. */
+	/** False if the intent was already decided. */
 	isWaiting: boolean;
-	/** Decision of another operator, or of this one in another window. */
+	/** The decision about the intent, made by another operator or in another window; undefined if there is none. */
 	decision: DecisionMade | undefined;
 	layouts: readonly CommandLayout[];
 	listing: Listing;
@@ -241,7 +243,7 @@ function OpenIntent({ intent, isWaiting, decision, layouts, listing }: OpenInten
 	);
 }
 
-/** Current terms of the product that the intent changes, for a comparison. */
+/** Returns the current terms of the product that the intent changes, to show the differences. */
 function useTermsNow({ command }: Intent, judged: CheckedIntent | undefined): Readonly<Record<string, unknown>> | undefined {
 	const { find } = useCurrentTerms(command);
 	return judged?.ok === true ? find(judged.fields[subjectField(command) ?? ""]) : undefined;
@@ -261,16 +263,20 @@ interface DecisionProps {
 	intent: Intent;
 	isWaiting: boolean;
 	made: DecisionMade | undefined;
-	/** True if the bytes agree with the server's fields. */
+	/**
+	 * True if the decoded bytes agree with the fields and the hash that the server sent; otherwise the intent cannot be
+	 * approved.
+	 */
 	isSound: boolean;
-	/** Fingerprint of an operator's new keys. */
+	/** Fingerprint of the new keys that the intent gives to an operator; undefined for other commands. */
 	fingerprint: string | undefined;
 }
 
 function Decision({ intent, isWaiting, made, isSound, fingerprint }: DecisionProps) {
 	const { t } = useLingui();
 	const { titleOf, inputText } = useCommandTexts();
-	// The intent and its hash are this page. Other fields belong to the proposed command.
+	// Errors about these three fields concern the intent itself. Errors about other fields concern the proposed command, and
+	// name its input.
 	const textOf = useFieldProblemText((name) => (["intent", "hash", "command"].includes(name) ? undefined : inputText(name)));
 	const signedIn = useStore(session);
 	const [reason, setReason] = useState("");
@@ -362,7 +368,7 @@ const isDecided = (error: Error | null) => error instanceof CallRefused && error
 interface DecidedProps {
 	number: number;
 	proposedAt: number;
-	/** Undefined if the intent expired, or if the server has restarted since. */
+	/** Undefined if the intent expired, or if the server does not know the decision because it has restarted since. */
 	decision: DecisionMade | undefined;
 }
 

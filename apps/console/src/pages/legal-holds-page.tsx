@@ -1,4 +1,5 @@
-// Legal holds of operator activity: requests, approvals and ends. A held user sees the entries after the end of the hold.
+// Page with the legal holds of operator activity: the requests, approvals and ends of holds. The held user sees these entries
+// after the hold has ended.
 import { useStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
 import { Badge, Button, Card, Dialog, Field } from "@candor/ui";
@@ -161,7 +162,7 @@ function Decision({ hold, way, onClose }: { hold: Hold; way: Way; onClose: () =>
 	);
 }
 
-/** A day of UTC as ms; undefined for an incomplete day. */
+/** Returns the start of a UTC day in ms; undefined if the day is incomplete. */
 const startOf = (day: string) => (day === "" ? undefined : Date.parse(`${day}T00:00:00Z`));
 
 function Request({ user: asked }: { user: number | undefined }) {

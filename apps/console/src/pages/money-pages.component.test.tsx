@@ -1,4 +1,4 @@
-// Lists of withdrawals and deposits, the trace of a transaction, and networks.
+// Tests the pages that list withdrawals, deposits and networks, and the trace of a transaction.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { requests } from "../../testing/console-server.ts";
@@ -72,7 +72,7 @@ test.each([
 ])("the signer's state %j is shown as %s", async (signer, text) => {
 	const networks = { ...NETWORKS, stop: null, signer } as typeof NETWORKS;
 	renderPage(<NetworksPage />, { responses: { ...RESPONSES, networks }, address: "/networks" });
-	// A network that is not configured has the same text, in a badge.
+	// The selector is needed because the badge of a network can have the same text, "not configured".
 	expect(await screen.findByText(text, { selector: "div" })).toBeDefined();
 	expect(screen.queryByRole("link", { name: "Resume withdrawals" })).toBeNull();
 });

@@ -1,4 +1,5 @@
-// Networks with custody in the ledger next to the balances on the chain, the signer, and the stop of withdrawals.
+// Page with the networks: custody in the ledger next to the balances on chain, the state of the signer, and the commands that
+// stop or resume withdrawals.
 import type { ConsoleData } from "@candor/contract";
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,5 @@
-// Operators: their keys and rights, links for new browsers, and enrolments that two administrators compare by voice.
+// Page with the operators: their keys and rights, links that enrol new browsers, and waiting enrolments, whose fingerprints two
+// administrators compare by voice.
 import { useStore } from "@candor/client/page";
 import type { ConsoleData, ConsoleParams } from "@candor/contract";
 import { Badge, Button, Card, Field } from "@candor/ui";
@@ -180,7 +181,7 @@ function Invite({ operators }: { operators: readonly Operator[] }) {
 	const [role, setRole] = useState<InviteParams["role"]>("support");
 	const [reason, setReason] = useState("");
 	const [isChecked, setChecked] = useState(false);
-	// The link is shown once, in this page only.
+	// The link is stored nowhere else, so it is shown only once.
 	const invite = useMutation({ mutationFn: (params: InviteParams) => confirmedCall("enrolments/invite", params) });
 	const isNumber = /^([2-9]|[1-9]\d)$/.test(number.trim());
 	const known = operators.find(({ operator }) => operator === Number(number));

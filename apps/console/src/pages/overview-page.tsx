@@ -1,4 +1,4 @@
-// First page: queues that need attention, and the state of the exchange.
+// The console's first page: queues that need attention, and the state of the exchange.
 import type { ConsoleData } from "@candor/contract";
 import { Badge, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// One P2P order with all facts for a ruling: both sides, steps, chat, evidence and earlier disputes.
+// Page about one P2P order, with the facts that a ruling needs: both sides, steps, chat, evidence and earlier disputes.
 import { usePath, useStore } from "@candor/client/page";
 import { Badge, Button, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -17,7 +17,7 @@ import { Ruling } from "./p2p/ruling.tsx";
 import { Appeals, Steps } from "./p2p/steps.tsx";
 import { Trade } from "./p2p/trade.tsx";
 
-/** Each reading is an entry in the audit log, so the page is read again after decisions only. */
+/** The page is read again only after a decision, because each read adds an entry to the audit log. */
 const FRESH_MS = 600_000;
 
 export function P2pOrderPage() {
@@ -77,7 +77,7 @@ function Look({ number }: { number: number }) {
 	);
 }
 
-/** Cards of the decisions. An operator with a conflict of interest has none. */
+/** Cards with the decisions that the operator may make. An operator with a conflict of interest sees none. */
 function Decisions({ order }: { order: P2pOrder }) {
 	const signedIn = useStore(session);
 	if (signedIn === null) return null;

@@ -1,4 +1,4 @@
-// Trades between users: merchants, advertisements, and the catalogue of terms, currencies and pay types.
+// Page about P2P trading: merchants, advertisements, and the catalogue of terms, currencies and pay types.
 import { Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

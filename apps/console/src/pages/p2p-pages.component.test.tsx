@@ -1,4 +1,4 @@
-// Lists of disputes and orders, merchants, advertisements and the catalogue.
+// Tests the pages that list P2P orders with disputes, merchants, advertisements and the catalogue.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { requests } from "../../testing/console-server.ts";

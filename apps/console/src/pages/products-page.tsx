@@ -1,4 +1,4 @@
-// Current terms of all products. Each row links to a form with its values, which proposes a change.
+// Page with the current terms of all products. Each row links to a form that is filled with these terms and proposes a change.
 import { Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

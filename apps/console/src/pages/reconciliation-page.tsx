@@ -1,4 +1,5 @@
-// The ledger next to the chain. A gap stops all withdrawals until two operators resume them.
+// Page that compares the ledger with the balances on chain. A gap between them stops all withdrawals until two operators resume
+// them.
 import type { ConsoleData } from "@candor/contract";
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

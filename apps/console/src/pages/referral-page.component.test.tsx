@@ -16,7 +16,7 @@ test("the referral page lists held pairs with reasons, and links to the forms th
 	expect(release.getAttribute("href")).toBe("/commands/release-rebates?user=100101&invitee=100107");
 	const hold = table.getByRole("link", { name: "Hold: invited user 100107" });
 	expect(hold.getAttribute("href")).toBe("/commands/hold-rebates?user=100101&invitee=100107");
-	// Terms, partners and imports are commands of administrators.
+	// Only administrators may change terms and partners and import invitations, so the page shows no such link.
 	await screen.findByText("SUNGATE");
 	expect(screen.queryByRole("link", { name: "Propose a change" })).toBeNull();
 	expect(screen.queryByText("Earlier invitations")).toBeNull();

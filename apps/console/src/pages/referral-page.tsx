@@ -1,4 +1,4 @@
-// Rebates that wait for a review, the ratios, and the partners. Every change is a command.
+// Page about the referral product: rebates that wait for a review, the ratios, and the partners. Every change is a command.
 import { useStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
 import { Badge, Button, Card, toast } from "@candor/ui";
@@ -13,7 +13,7 @@ import { goTo, href, Link } from "../parts/router.ts";
 type Held = ConsoleData<"referral/held">["list"][number];
 type Terms = ConsoleData<"referral/terms">;
 
-/** Both users of each shown pair count for the operator's limit of looks. */
+/** Rows per page. In each row, both inviter and invitee count toward the number of users that the operator may view. */
 const PER_PAGE = 20;
 const LINK = "text-12 font-semibold whitespace-nowrap text-brand";
 
@@ -189,10 +189,12 @@ function Ratios({ terms, isAdministrator }: { terms: Terms; isAdministrator: boo
 	);
 }
 
-/** Returns a ratio in percent, as the form expects it: `0.2` becomes `20`. */
+/** Converts a ratio to the percentage that the form's input shows: `0.2` becomes `20`. */
 const ratioTyped = (ratio: string) => trimZeros(percentText(ratio).replace(/ %$/, ""));
 
-/** Invitations from earlier releases, which operators import into the journal once. */
+/**
+ * Lists invitations from earlier releases, which the journal does not contain yet. Operators import them into the journal once.
+ */
 function Unlinked() {
 	const { t } = useLingui();
 	const { data } = useRead("referral/unlinked", {});

@@ -25,7 +25,7 @@ const RESPONSES = {
 async function signIn({ back, number = "3", arrange }: { back?: string; number?: string; arrange?: () => void } = {}) {
 	const { user } = renderPage(<SignInPage search={{ back }} />, { session: null, responses: RESPONSES, address: "/sign-in" });
 	arrange?.();
-	// The number of the last sign-in is filled in.
+	// The input already contains the number of the last sign-in.
 	await user.clear(screen.getByLabelText("Operator number"));
 	await user.type(screen.getByLabelText("Operator number"), number);
 	await user.click(screen.getByRole("button", { name: "Sign in with passkey" }));

@@ -1,4 +1,4 @@
-// Sign-in: the operator's number, the device key of this browser, and the passkey.
+// Page on which an operator signs in, with the operator number, this browser's device key and the passkey.
 import { Button, Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
@@ -9,7 +9,7 @@ import { EntryFrame } from "../parts/entry-frame.tsx";
 import { useProblemText } from "../parts/problem-texts.ts";
 import { goTo } from "../parts/router.ts";
 
-/** Returns the page to open after the sign-in. Only addresses of the console are allowed. */
+/** Returns the address of the page that opens after the sign-in. Addresses of other sites are replaced by `/`. */
 const backTo = (back: string | undefined) => (back?.startsWith("/") && !back.startsWith("//") ? back : "/");
 
 export function SignInPage({ search: { back } }: { search: { back?: string | undefined } }) {

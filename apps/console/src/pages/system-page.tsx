@@ -1,4 +1,4 @@
-// Health of the exchange: parts, journal check, price sources and metrics.
+// Page about the health of the exchange: components, journal check, price sources and metrics.
 import type { ConsoleData } from "@candor/contract";
 import { Badge, Card } from "@candor/ui";
 import { plural } from "@lingui/core/macro";

@@ -1,4 +1,4 @@
-// Money of the platform. Only commands change balances, by moving money between the platform's accounts.
+// Page with the platform's money. Its balances change only by commands, which move money between the platform's accounts.
 import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../data/queries.ts";
 import { amountText } from "../parts/figures.ts";

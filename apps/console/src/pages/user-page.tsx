@@ -1,4 +1,5 @@
-// One user: the reason first, then the passkey, then the profile. The server sends no field that the role may not see.
+// Page about one user. The operator gives a reason and confirms with the passkey before the profile is shown. The server omits
+// all fields that the operator's role may not see.
 import { usePath, useStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
 import { Card } from "@candor/ui";
@@ -35,7 +36,7 @@ export function UserPage() {
 function UserLook({ user }: { user: number }) {
 	const { t } = useLingui();
 	const textOf = useProblemText();
-	// The profile is stored in this component only, not in a cache, so a reload asks for the reason again.
+	// The profile is in the state of this component only, not in a cache, so the page asks for a reason again after a reload.
 	const look = useMutation({ mutationFn: (reason: string) => confirmedCall("users/profile", { user, reason }) });
 	return (
 		<Page

@@ -1,4 +1,5 @@
-// Users: filters, sorting, columns and the place in the list are in the address. The server's pages load as they become visible.
+// Page that lists users. Filters, sorting, columns and scroll position are in the address. Rows are requested from the server
+// in pages, as they become visible.
 import { useStore } from "@candor/client/page";
 import type { ConsoleData, ConsoleParams } from "@candor/contract";
 import { Button, Card, CheckBox, Field } from "@candor/ui";
@@ -25,9 +26,12 @@ type Row = ConsoleData<"users">["list"][number];
 type Filter = Omit<ConsoleParams<"users">, "offset" | "limit">;
 type Asked = Readonly<Record<string, string | undefined>>;
 
-/** Number of rows of a server page. Each user counts toward the operator's limit of looks, so a page is only slightly larger than the visible rows. */
+/**
+ * Number of rows in one request. Each user in a response counts toward the number of users that the operator may view, so a
+ * page is only slightly larger than the visible rows.
+ */
 const PAGE = 20;
-/** Largest number of pages whose rows are visible at once. */
+/** At most this many server pages have visible rows at the same time. */
 const MOST_PAGES = 4;
 const FRESH_MS = 300_000;
 
@@ -90,7 +94,7 @@ function FindUser() {
 	);
 }
 
-/** Returns true for a text that may be a phone number without + or 00. Numbers of users are recognised before. */
+/** Returns true if the text may be a phone number without + or 00. The caller has excluded user numbers before. */
 function isPhoneWithoutCode(typed: string): boolean {
 	const text = typed.normalize("NFKC").trim();
 	return /^[\d\s().-]+$/.test(text) && text.replaceAll(/\D/g, "").length >= 7 && !text.startsWith("00");
@@ -191,7 +195,7 @@ function UserList({ asked }: { asked: Asked }) {
 	};
 	useRowKeys({
 		count: total,
-		// Without a marked row, the first key press marks the first visible row.
+		// If no row is marked, the first key press marks the first visible row.
 		at: marked >= 0 ? marked : start * PAGE - 1,
 		onMove: setMarked,
 		onOpen: () => {
@@ -239,15 +243,15 @@ function UserList({ asked }: { asked: Asked }) {
 }
 
 interface LoadedRows {
-	/** Loaded rows by their index in the list. */
+	/** Loaded rows, keyed by their index in the complete list. */
 	readonly rows: ReadonlyMap<number, Row>;
-	/** True if the server left out rows, because the operator has reached the limit of looks. */
+	/** True if the server omitted rows, because the operator has already viewed as many users as allowed. */
 	readonly isCut: boolean;
-	/** Total of the list. The server rounds it up until a page ends with the last row. */
+	/** Number of rows in the complete list. The server rounds it up until a page that contains the last row is loaded. */
 	readonly total: number;
 }
 
-/** Loads the rows of pages; a page that was loaded before is not requested again for five minutes. */
+/** Loads the given server pages. A loaded page is not requested again for five minutes. */
 function useRows(filter: Filter, upTo: number, pages: readonly number[]): LoadedRows {
 	const loaded = useQueries({
 		queries: pages.map((page) => {

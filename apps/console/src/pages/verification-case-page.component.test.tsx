@@ -37,7 +37,8 @@ async function openCase(change: Partial<Opened> = {}) {
 	return page;
 }
 
-// Lookups by role compute the name of every element, which takes long on this page.
+// Finds inputs by their label, because a search by role computes the accessible name of every element, which is slow on this
+// page.
 const check = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: "[type=checkbox]" });
 const write = async (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 const press = (text: string) => fireEvent.click(screen.getByText(text, { selector: "button, button *" }));
@@ -57,7 +58,7 @@ describe("an operator opens a case", () => {
 			const address = (await screen.findByAltText(name)).getAttribute("src") ?? "";
 			expect(await pictures.get(address)?.text(), name).toBe(item);
 		}
-		// The signatures of the requests are independent, so the requests leave in any order.
+		// The page signs the requests in parallel, so they can be sent in any order.
 		expect(requests("verification/image").map(({ params }) => params.item)).toHaveLength(3);
 		expect(screen.getByText("1 of 3")).toBeDefined();
 	});

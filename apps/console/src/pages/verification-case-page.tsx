@@ -1,4 +1,5 @@
-// One case: the reason first, then the passkey, then pictures, data and checks next to each other.
+// Page about one verification case. The reviewer gives a reason and confirms with the passkey before pictures, data and checks
+// are shown.
 import { createStore, usePath, useStore } from "@candor/client/page";
 import { Badge, Button, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -17,7 +18,10 @@ import { useProblemText } from "../parts/problem-texts.ts";
 import { goTo, Link } from "../parts/router.ts";
 import { type OpenedCase, useCaseTexts } from "../parts/verification-texts.ts";
 
-/** The reason of the last opened case. It is offered again, because a reviewer of the queue usually has the same reason. */
+/**
+ * The reason with which the operator opened the last case. The page proposes it again, because a reviewer usually has the same
+ * reason for all cases of the queue.
+ */
 const lastReason = createStore("");
 const MOST_NEIGHBOURS = 200;
 
@@ -49,7 +53,8 @@ function useNeighbours(id: number): Neighbours {
 	return {
 		place: at < 0 ? undefined : t`${place} of ${total}`,
 		previous: at > 0 ? list[at - 1]?.case : undefined,
-		// A decided case has left the queue, so its first case comes next.
+		// If the shown case is decided, the queue does not contain it and `at` is -1. The next case is then the first of the
+		// queue.
 		next: list[at + 1]?.case,
 	};
 }
@@ -61,7 +66,7 @@ function CaseLook({ id }: { id: number }) {
 	const { place, previous, next } = useNeighbours(id);
 	const [decided, setDecided] = useState<Decided>();
 	const [outdated, setOutdated] = useState<CallRefused>();
-	// The case is stored in this component only, not in a cache, so a reload asks for the reason again.
+	// The case is in the state of this component only, not in a cache, so the page asks for a reason again after a reload.
 	const look = useMutation({
 		mutationFn: (reason: string) => {
 			lastReason.set(reason);

@@ -1,4 +1,4 @@
-// Queue of cases of identity verification. Filters and page are in the address.
+// Page with the queue of identity verification cases. Filters and page number are in the address.
 import type { ConsoleParams } from "@candor/contract";
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -15,7 +15,7 @@ import { useRowKeys } from "../parts/use-row-keys.ts";
 import { type CaseRow, useCaseTexts } from "../parts/verification-texts.ts";
 
 type Asked = Readonly<Record<string, string | undefined>>;
-/** Each shown user counts for the operator's limit of looks. */
+/** Rows per page. Each shown user counts toward the number of users that the operator may view. */
 const PAGE = 20;
 
 function paramsOf({ state, level, page }: Asked): ConsoleParams<"verification"> {
@@ -82,7 +82,7 @@ export function VerificationPage({ search: asked }: { search: Asked }) {
 function Queue({ list, isOpen }: { list: readonly CaseRow[]; isOpen: boolean }) {
 	const { t } = useLingui();
 	const texts = useCaseTexts();
-	// The mark follows its case when the queue changes.
+	// The marked row is stored by the id of its case, so that the mark stays on the case when the queue changes.
 	const [marked, setMarked] = useState<number>();
 	const open = (id: number) => goTo(`/verification/${id}`);
 	useRowKeys({

@@ -1,4 +1,4 @@
-// Loaded watch lists, and matches of users with them. Each match is cleared or confirmed by two operators.
+// Page with the loaded watch lists, and with the users whose data matches an entry. Two operators clear or confirm each match.
 import type { ConsoleData } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,5 @@
-// One withdrawal with all facts for its decision. The browser hashes the shown fields, and signs the hash as the approval.
+// Page about one withdrawal, with the facts for its decision. As approval, the browser hashes the shown fields, and the device
+// key signs the hash.
 import { usePath, useStore } from "@candor/client/page";
 import { formatDecimalShort } from "@candor/money";
 import { withdrawalApprovalText, withdrawalIntent, withdrawalIntentHash } from "@candor/proofs";
@@ -27,7 +28,7 @@ import {
 	type WithdrawalState,
 } from "../parts/withdrawal-texts.ts";
 
-/** Each reading is an entry in the audit log, so the page is read again after decisions only. */
+/** The page is read again only after a decision, because each read adds an entry to the audit log. */
 const FRESH_MS = 600_000;
 const IN_REVIEW: readonly WithdrawalState[] = ["applied", "reviewing"];
 const BEFORE_SIGNING: readonly WithdrawalState[] = [...IN_REVIEW, "approved", "waiting_for_funds", "legal_hold"];
@@ -328,7 +329,7 @@ function Altered() {
 	);
 }
 
-/** Links to the forms of the other decisions that the state allows. */
+/** Links to the forms of all other commands about the withdrawal that its state allows. */
 function Commands({ one: { withdrawal, state } }: { one: Withdrawal }) {
 	const { t } = useLingui();
 	const role = useStore(session)?.role;

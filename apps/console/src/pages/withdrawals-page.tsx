@@ -1,4 +1,5 @@
-// Withdrawals by queue. Each response counts its users toward the operator's limit of looks, so the list is not refreshed automatically.
+// Page that lists withdrawals by queue. It is not refreshed automatically, because the users in each response count toward the
+// number of users that the operator may view.
 import type { ConsoleParams } from "@candor/contract";
 import { Badge, Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// Facts of an entry of the audit log as text: the details are JSON text with technical names.
+// Describes the details of an audit log entry, which are JSON with technical names, as text for operators.
 import type { AUDIT_DETAILS } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAuditKindTexts } from "./audit-kinds.ts";
@@ -65,7 +65,7 @@ function useDetailNames(): Readonly<Record<Detail, string>> {
 	};
 }
 
-/** Texts of the words that details have as values. Codes of documents and of rejections stay as they are. */
+/** Texts for technical words in the details. Codes of documents and of rejections are shown as they are. */
 function useDetailWords(): Readonly<Record<string, string>> {
 	const { t } = useLingui();
 	return {
@@ -107,7 +107,10 @@ function useDetailWords(): Readonly<Record<string, string>> {
 	};
 }
 
-/** Returns a function that shows the details of an entry as text. Hashes are cut, and lists of users are left out. */
+/**
+ * Returns a function that converts the details of an entry (JSON text) to readable text. Hashes are shortened, and lists of
+ * users are left out.
+ */
 export function useDetailText(): (details: string) => string {
 	const { t } = useLingui();
 	const names = useDetailNames();

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 
 export type AuditKind = ConsoleData<"audit">["list"][number]["kind"];
 
-/** Names of the kinds of entries. */
+/** Names of the kinds of audit log entries. */
 export function useAuditKindTexts(): Readonly<Record<AuditKind, string>> {
 	const { t } = useLingui();
 	return {

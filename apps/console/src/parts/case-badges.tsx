@@ -26,7 +26,10 @@ export function CaseFlags({ flags }: Pick<CaseRow, "flags">) {
 	);
 }
 
-/** Facts that agree are shown as warnings. Facts that differ are evidence against the match. */
+/**
+ * Shows why a user matches an entry of a watch list. Facts that agree with the entry are warnings; facts that differ (green)
+ * are evidence against the match.
+ */
 export function MatchReasons({ why }: Pick<Match, "why">) {
 	const texts = useCaseTexts();
 	return (

@@ -1,4 +1,5 @@
-// Decision of a reviewer: each item accepted or rejected with a reason, and the case accepted, rejected or frozen with the passkey.
+// Form with a reviewer's decision about a verification case. The reviewer accepts each item or rejects it with a reason, then
+// accepts, rejects or freezes the case with the passkey.
 import { Button, Card, CheckBox, Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -27,7 +28,7 @@ export interface Decided {
 	readonly next: number | null;
 }
 
-/** Refusals that mean that the shown case is stale. */
+/** Refusals after which the shown case must be loaded again, because it has changed. */
 const OUTDATED = new Set(["already_decided", "case_changed", "items_incomplete", "case_not_opened"]);
 const isOutdated = (error: unknown): error is CallRefused => error instanceof CallRefused && OUTDATED.has(error.code);
 
@@ -37,7 +38,7 @@ const isTyping = (target: EventTarget | null) =>
 export interface CaseDecisionProps {
 	opened: OpenedCase;
 	onDecided: (decided: Decided) => void;
-	/** Called if another operator or the user changed the case meanwhile. */
+	/** Called if another operator or the user has changed the case since it was loaded. */
 	onOutdated: (refused: CallRefused) => void;
 }
 
@@ -193,7 +194,7 @@ function useDecisionForm(opened: OpenedCase) {
 	const [faults, setFaults] = useState(NO_FAULTS);
 	const rejected = opened.items.map(({ item }) => item).filter((item) => !accepted.has(item));
 
-	/** Returns the decision, or undefined after showing its faults. */
+	/** Returns the decision. If the form has faults, shows them and returns undefined. */
 	const read = (): Decision | undefined => {
 		const today = new Date(serverNow()).toISOString().slice(0, 10);
 		const found: Faults = {
@@ -237,7 +238,7 @@ function useDecisionForm(opened: OpenedCase) {
 	};
 }
 
-/** Keys of the case: `a` accepts, `r` rejects. The passkey still confirms. */
+/** Key presses that decide the case: `a` accepts and `r` rejects. The passkey must still confirm the decision. */
 function useDecisionKeys(keys: { readonly accept: () => void; readonly reject: () => void }): void {
 	const latest = useRef(keys);
 	useEffect(() => {

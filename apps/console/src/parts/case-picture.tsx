@@ -1,4 +1,5 @@
-// A picture of a case with zoom and rotation. It is read by a signed call, and its address is revoked when the operator leaves.
+// Shows a picture of a verification case with zoom and rotation. A signed call loads the picture, and its object URL is revoked
+// when the operator leaves the page.
 import { Button, IconButton, join, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { RotateCw, ZoomIn, ZoomOut } from "lucide-react";
@@ -15,7 +16,7 @@ export interface CasePictureProps {
 	id: number;
 	item: CaseItem["item"];
 	label: string;
-	/** A tall picture fills the height of two others. */
+	/** True if the picture fills the height of two others. */
 	isTall?: boolean;
 }
 

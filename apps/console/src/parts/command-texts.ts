@@ -49,7 +49,7 @@ const text = (group: CommandGroup, title: MessageDescriptor, detail: MessageDesc
 	detail,
 });
 
-/** Titles by the command's name on the command line. */
+/** Titles and descriptions of commands, by the command's name in the command-line tool. */
 export const COMMAND_TEXTS: Readonly<Record<string, CommandText>> = {
 	open: text("operators", msg`Open operator`, msg`Opens an operator of the command line by a public key.`),
 	close: text("operators", msg`Close operator`, msg`Ends an operator permanently. The number is never used again.`),
@@ -250,7 +250,10 @@ export const COMMAND_TEXTS: Readonly<Record<string, CommandText>> = {
 	),
 };
 
-/** Labels by the name of the field in the core. `<name>.coin`, `.market` and `.account` are inputs of the same field. */
+/**
+ * Labels of fields, by the name of the field in the core. `<name>.coin`, `<name>.market` and `<name>.account` are additional
+ * inputs of the field.
+ */
 export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	account: msg`Account`,
 	accounts: msg`Your user numbers`,
@@ -400,7 +403,7 @@ export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	ms: msg`Length of the outage, ms`,
 };
 
-/** Labels of choices, in forms and in decoded commands. */
+/** Labels of the values that a field can have, in forms and in decoded commands. */
 export const WORD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	administrator: msg`Administrator`,
 	approve: msg`Approve`,
@@ -446,7 +449,10 @@ export const WORD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	bank_frozen: msg`Bank account frozen`,
 };
 
-/** Returns the form of a command. A type may have several forms; their fixed fields differ. */
+/**
+ * Returns the description of the command that has this type and these fields; undefined if there is none. Several commands can
+ * have the same type: they differ in their fixed fields.
+ */
 export function commandFor(type: string, fields: Readonly<Record<string, unknown>>): OperatorCommand | undefined {
 	const isFitting = ({ fixed = {} }: OperatorCommand) => Object.entries(fixed).every(([name, value]) => fields[name] === value);
 	return OPERATOR_COMMANDS.find((command) => command.type === type && isFitting(command));

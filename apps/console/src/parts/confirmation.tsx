@@ -1,4 +1,4 @@
-// Sends a command with the passkey, and shows its result.
+// Sends a command that the passkey confirms, and shows the result.
 import type { ConsoleData } from "@candor/contract";
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -10,20 +10,20 @@ import { Link } from "./router.ts";
 
 export type Submitted = ConsoleData<"commands/submit">;
 
-/** Hook that sends a command after the passkey confirmed it. Then all reads are repeated. */
+/** Hook that sends a command after the passkey has confirmed it, then refreshes all data of the page. */
 export function useSubmit(onDone?: (submitted: Submitted) => void) {
 	const queries = useQueryClient();
 	return useMutation({
 		mutationFn: (command: Readonly<Record<string, unknown>>) => confirmedCall("commands/submit", { command: jsonOf(command) }),
 		onSuccess: (submitted) => onDone?.(submitted),
-		// Reads are also repeated after a refusal, because another operator may have changed the state.
+		// Data is also refreshed after a refusal, because another operator may have changed the state.
 		onSettled: () => void queries.invalidateQueries(),
 	});
 }
 
 interface SubmittedNoteProps {
 	submitted: Submitted;
-	/** The result of a command that makes a product is the product's number. */
+	/** True if the command creates a product. Its result is then the number of the product. */
 	isNew?: boolean;
 }
 

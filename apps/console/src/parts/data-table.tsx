@@ -1,4 +1,4 @@
-// A table of very many rows. Only visible rows are in the page; rows of the server's pages are requested as they become visible.
+// A table for very many rows. Only visible rows are rendered, and rows are requested from the server as they become visible.
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows cannot be rows of a table element
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows are opened by the link in them and by the keys of the page
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: rows are opened by the link in them and by the keys of the page
@@ -14,23 +14,26 @@ const features = tableFeatures({ columnVisibilityFeature });
 export type DataColumn<T> = ColumnDef<typeof features, T & object, unknown> & {
 	id: string;
 	header: string;
-	/** Share of the width, in the notation of CSS grid. */
+	/** Width of the column, in the notation of CSS grid. */
 	meta: { readonly width: string; readonly sort?: string };
 };
 
 const ROW_PX = 44;
-/** Rows are requested after scrolling has rested for this time, so that fast scrolling requests and counts no users in between. */
+/**
+ * Rows are requested only when scrolling has stopped for this time. So rows that scroll past quickly are not requested, and
+ * their users do not count toward the number of users that the operator may view.
+ */
 const REST_MS = 150;
 
 export interface DataTableProps<T> {
 	label: string;
 	columns: readonly DataColumn<T>[];
-	/** Ids of hidden columns. */
+	/** Ids of the hidden columns. */
 	hidden: readonly string[];
 	total: number;
-	/** Loaded rows by their index in the whole list. */
+	/** Loaded rows, keyed by their index in the complete list. */
 	rows: ReadonlyMap<number, T & object>;
-	/** Index of the row at the top, from the address. */
+	/** Index of the first visible row at the start, from the address. */
 	top: number;
 	onRange: (first: number, last: number) => void;
 	sort?: string | undefined;
@@ -56,7 +59,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
 	const list = useRange(props);
 	const tableRows = table.getRowModel().rows;
 	const grid = { display: "grid", gridTemplateColumns: width };
-	// Virtual rows are boxes without a table layout; the roles make them a table for screen readers.
+	// Virtual rows are `div` elements in a CSS grid. Their roles tell screen readers that they form a table.
 	return (
 		<Card className="overflow-hidden p-0!">
 			<div role="table" aria-label={label} aria-rowcount={total + 1} aria-colcount={shown.length}>
@@ -143,7 +146,10 @@ function HeaderCell<T>({ column, sort, isDescending = false, onSort }: DataTable
 	);
 }
 
-/** Reports the visible range, and scrolls to the row in the address at the start. */
+/**
+ * At the start, scrolls to the row that the address names. Afterwards reports the visible rows, and keeps the marked row
+ * visible.
+ */
 function useRange<T>({ total, top, onRange, marked }: DataTableProps<T>) {
 	const box = useRef<HTMLDivElement>(null);
 	const handle = useRef<VirtualizerHandle>(null);

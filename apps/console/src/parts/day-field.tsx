@@ -1,4 +1,5 @@
-// Input of a day. Browsers show a native input of a day in the language of their own menus, which can differ from that of the page.
+// Input for a date. The browser's native date input is not used, because it follows the language of the browser's menus, which
+// can differ from the page's language.
 import { Field, type FieldProps } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CalendarDays } from "lucide-react";
@@ -6,18 +7,18 @@ import { useRef, useState } from "react";
 import { dayText, patternOf, readDay } from "./day-text.ts";
 
 type DayFieldProps = Pick<FieldProps, "label" | "value" | "onValueChange"> & {
-	/** A form reserves a line for the error. */
+	/** If true, a line is reserved for the error. */
 	roomy?: true;
 	error?: string | undefined;
 };
 
-/** @param props `value` is an ISO day or empty; an incomplete day is reported as empty */
+/** @param props `value` is an ISO date or empty; an incomplete date is reported as empty */
 export function DayField({ label, value, onValueChange, roomy, error }: DayFieldProps) {
 	const { t } = useLingui();
 	const [text, setText] = useState(dayText(value));
 	const [reported, setReported] = useState(value);
 	const picker = useRef<HTMLInputElement>(null);
-	// Another part of the page has changed the value.
+	// The value was changed outside this input, so the text follows it.
 	if (value !== reported) {
 		setReported(value);
 		setText(dayText(value));

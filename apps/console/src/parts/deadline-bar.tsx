@@ -1,10 +1,10 @@
-// Used share of a deadline, and the time left.
+// Shows how much of the time until a deadline is over, and the time left.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { serverNow } from "../data/calls.ts";
 import { durationText } from "./moments.tsx";
 
-/** @param from start of the waiting time, ms @param due deadline, ms; null without one */
+/** @param from start of the waiting time, in ms @param due deadline, in ms; null if there is no deadline */
 export function DeadlineBar({ from, due }: { from: number | null; due: number | null }) {
 	const { t } = useLingui();
 	if (from === null || due === null) return "–";

@@ -1,4 +1,4 @@
-// Fields of a command with units, next to the current values if they are known.
+// Shows the fields of a command with their units, next to the current values if these are known.
 import { type FormattedField, formatFields, type Listing } from "@candor/operator-commands";
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,10 +8,10 @@ import { useCommandTexts } from "./use-texts.ts";
 export interface DecodedCommandProps {
 	type: string;
 	fields: Readonly<Record<string, unknown>>;
-	/** Coin of the product that the command names. */
+	/** Coin of the product that the command names. It determines the unit of amounts. */
 	asset?: number | undefined;
 	listing: Listing;
-	/** Current values of the same fields. */
+	/** Current values of the command's fields; undefined if they are unknown or do not exist. */
 	current?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -23,7 +23,7 @@ export function DecodedCommand({ type, fields, asset, listing, current }: Decode
 	const known = current === undefined ? [] : formatFields(type, { ...fields, ...current }, environment);
 	const before = new Map(known.map((field) => [field.name, field]));
 	const changed = current === undefined ? [] : proposed.filter(({ name, text }) => before.get(name)?.text !== text);
-	// Changed fields come first, because the second operator decides about them.
+	// Changed fields are first, because the second operator decides about the change.
 	const sorted = current === undefined ? proposed : [...changed, ...proposed.filter((field) => !changed.includes(field))];
 	const count = { changed: changed.length, all: proposed.length };
 	const yesOrNo = (text: string) => (text === "yes" ? t`yes` : text === "no" ? t`no` : wordText(text));
@@ -75,7 +75,10 @@ export function DecodedCommand({ type, fields, asset, listing, current }: Decode
 	);
 }
 
-/** Fingerprint of the keys that a command gives to an operator. The approver compares it with the fingerprint in the new operator's browser. */
+/**
+ * Shows the fingerprint of the keys that a command gives to an operator. The approver compares it with the fingerprint that the
+ * new operator's browser shows.
+ */
 export function KeysFingerprint({ fingerprint, otherKey }: { fingerprint: string; otherKey: unknown }) {
 	const { t } = useLingui();
 	return (
@@ -93,7 +96,7 @@ export function KeysFingerprint({ fingerprint, otherKey }: { fingerprint: string
 	);
 }
 
-/** The six groups of a fingerprint, which operators compare by voice. */
+/** The six groups of a fingerprint, which two operators read to each other. */
 export function FingerprintGroups({ fingerprint }: { fingerprint: string }) {
 	const { t } = useLingui();
 	return (
@@ -111,5 +114,5 @@ export function FingerprintGroups({ fingerprint }: { fingerprint: string }) {
 	);
 }
 
-/** Splits a hash into groups of four digits, which two operators can compare. */
+/** Splits a hash into groups of four hex digits, which are easier to compare. */
 export const hashGroups = (hex: string): string => hex.match(/.{1,4}/g)?.join(" ") ?? "";

@@ -1,4 +1,4 @@
-// Frame of the pages before a sign-in.
+// Frame of the pages that a signed-out operator sees.
 import { Card } from "@candor/ui";
 import { type ReactNode, useEffect } from "react";
 

@@ -1,4 +1,4 @@
-// Requests an export of the rows that a table shows with its current filter.
+// Button that requests an export of all rows that match the table's current filter.
 import { Button, Dialog } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// Inputs of a command's form, made from the descriptions of its fields.
+// Inputs of a command's form, made from the descriptions of the command's fields.
 import type { AmountCoin, FormFault, FormField, FormValues, Listing } from "@candor/operator-commands";
 import { Button, CheckBox, Field, IconButton } from "@candor/ui";
 import { plural } from "@lingui/core/macro";
@@ -13,9 +13,11 @@ export interface FormInputsProps {
 	onChange: (values: FormValues) => void;
 	faults: readonly FormFault[];
 	listing: Listing;
-	/** Path of the row in a list, with a final point. */
+	/** Path of the row in the form if the inputs belong to a row of a list, with a final dot; absent outside lists. */
 	path?: string;
-	/** Values of the form outside the row. Amounts may refer to a coin in them. */
+	/**
+	 * Values of the complete form, if the inputs belong to a row of a list. The coin of an amount in the row can be among them.
+	 */
 	outer?: FormValues;
 }
 
@@ -59,7 +61,7 @@ function FormInput({
 			error={errorOf(input)}
 		/>
 	);
-	// Demo money is left out, because users and operators never choose it as a coin.
+	// Demo money is not offered: no command and no user chooses it as a coin.
 	const coins = listing.coins.filter(({ code }) => code !== listing.demo).map(({ code }) => ({ value: code, label: code }));
 	const markets = listing.markets.map(({ symbol }) => ({ value: symbol, label: symbol }));
 	const typed = (unit?: string, hint?: string, isFigure = true) => (
@@ -203,7 +205,7 @@ function FormInput({
 const rowsOf = (value: FormValues[string] | undefined): readonly FormValues[] =>
 	Array.isArray(value) ? (value as readonly FormValues[]) : [];
 
-/** Returns the unit of an amount: the code of its coin, once the coin is known. */
+/** Returns the unit of an amount: the code of its coin, or an empty text while the coin is unknown. */
 function coinText(coin: AmountCoin, values: FormValues, outer: FormValues, listing: Listing): string {
 	if (coin === "product") return "";
 	if (typeof coin === "object") return String(values[coin.field] ?? outer[coin.field] ?? "");
@@ -249,7 +251,7 @@ function ListInput({ label, rows, onChange, blank, children }: ListInputProps) {
 	);
 }
 
-/** Returns a function that says why an input is wrong. */
+/** Returns a function that describes the fault of an input. */
 export function useFaultText(listing: Listing): (fault: FormFault) => string {
 	const { t } = useLingui();
 	const markets = listing.markets

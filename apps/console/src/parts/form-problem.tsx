@@ -1,4 +1,5 @@
-// Error message of a form or of a part of a page. Its space is reserved, so that no button moves when it appears.
+// Error message of a form or of a section of a page. Its height is always reserved, so that no button moves when the message
+// appears.
 import { join } from "@candor/ui";
 import type { ReactNode } from "react";
 

@@ -1,4 +1,4 @@
-// Inputs of the console: a select, a text area and a check box with their labels.
+// Inputs with labels: a select, a text area and a check box.
 import { join } from "@candor/ui";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
@@ -10,13 +10,13 @@ export interface ChoiceProps {
 	onValueChange: (value: string) => void;
 	items: readonly { value: string; label: string }[];
 	labelPlace?: "above" | "hidden";
-	/** If true, a line is reserved for the error. */
+	/** If true, a line for the error is reserved below the input. */
 	roomy?: boolean;
 	error?: ReactNode;
 	className?: string;
 }
 
-/** A native select, which every keyboard and screen reader knows. */
+/** A select. It is the browser's native element, which works with every keyboard and screen reader. */
 export function Choice({ label, value, onValueChange, items, labelPlace = "above", roomy, error, className }: ChoiceProps) {
 	const id = useId();
 	return (
@@ -101,10 +101,10 @@ export function TextArea({ label, value, onValueChange, hint, error, maxLength }
 	);
 }
 
-/** Largest number of characters of a reason that the core accepts. */
+/** Largest length of a reason that the core accepts, in characters. */
 const MAX_REASON = 500;
 
-/** A reason is one line, because the server refuses control characters. */
+/** Input for a reason. Line breaks and tabs become spaces, because the server refuses control characters. */
 export function ReasonField({ onValueChange, ...props }: Omit<TextAreaProps, "maxLength">) {
 	return <TextArea {...props} maxLength={MAX_REASON} onValueChange={(text) => onValueChange(text.replace(/[\n\r\t]+/g, " "))} />;
 }

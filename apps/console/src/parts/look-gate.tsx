@@ -1,4 +1,5 @@
-// Asks for a reason before personal data is shown. The passkey confirms the look, and the user can read the reason.
+// Asks the operator for a reason before personal data is shown. The passkey confirms the request, and the user concerned can
+// read the reason.
 import { Button, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
@@ -7,10 +8,10 @@ import { ReasonField } from "./inputs.tsx";
 import { CardTitle } from "./page.tsx";
 
 export interface LookGateProps {
-	/** The question for the reason. */
+	/** Question that asks for the reason. */
 	title?: string;
 	hint?: string;
-	/** Reason that the operator gave last. */
+	/** The reason that the operator gave last, as a proposal. */
 	before?: string;
 	busy: boolean;
 	problem: string | undefined;

@@ -1,4 +1,4 @@
-// Times in the console are UTC, so that operators in several countries see the same time.
+// Shows times in UTC, so that operators in several countries see the same time.
 import { i18n } from "@lingui/core";
 import { serverNow } from "../data/calls.ts";
 
@@ -6,10 +6,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** `2026-11-26 09:12` of UTC. */
+/** Formats a time (ms) as `2026-11-26 09:12` in UTC. */
 export const utcText = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace("T", " ");
 
-/** Shows a time in UTC, with the date unless it is today. */
+/** Formats a time (ms) in UTC. The date is left out if it is today. */
 export function utcTimeText(ms: number): string {
 	const [text, today] = [utcText(ms), utcText(serverNow()).slice(0, 10)];
 	return text.startsWith(today) ? text.slice(11) : text;
@@ -25,7 +25,10 @@ export function Moment({ at, seconds }: { at: number; seconds?: boolean }) {
 	);
 }
 
-/** A duration in its two largest units in the page's language, such as `41 hr 12 min`. A second unit of zero is left out. */
+/**
+ * Formats a duration (ms) in its two largest units in the page's language, such as `41 hr 12 min`. If the second unit is zero,
+ * it is left out.
+ */
 export function durationText(ms: number): string {
 	const left = Math.max(0, ms);
 	if (left >= 2 * DAY) return inUnits([Math.floor(left / DAY), "day"], [Math.floor((left % DAY) / HOUR), "hour"]);

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 
-/** Returns a function that gives the reason for a closed network, or for a pause of crediting. */
+/** Returns a function that describes why a network is closed, or why the crediting of its deposits is paused. */
 export function useNetworkReason(): (reason: string) => string {
 	const { t } = useLingui();
 	const texts: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-// Texts of the states of subscriptions and IEOs.
+// Texts for the states of subscriptions and IEOs.
 import type { ConsoleData } from "@candor/contract";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";

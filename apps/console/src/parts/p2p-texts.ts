@@ -1,4 +1,4 @@
-// Texts of states, causes and reasons of trades between users.
+// Texts for the states, causes and reasons of P2P orders, merchants and advertisements.
 import type { ConsoleData, P2pChatEvent } from "@candor/contract";
 import { formatDecimalShort } from "@candor/money";
 import type { BadgeTone } from "@candor/ui";
@@ -15,12 +15,12 @@ export type P2pAdvertisement = ConsoleData<"p2p/advertisements">["list"][number]
 type Ruling = NonNullable<P2pOrder["ruling"]>;
 type AppealReason = NonNullable<P2pOrder["appeals"][number]["reason"]>;
 
-/** Values in the address of the page of merchants, advertisements and the catalogue. */
+/** Search params of the page with merchants, advertisements and catalogue. */
 export interface P2pSearch {
 	readonly tab?: string | undefined;
-	/** State of the shown merchants. */
+	/** Shows only merchants in this state. */
 	readonly state?: string | undefined;
-	/** User and currency of the shown advertisements. */
+	/** Show only advertisements of this user and in this currency. */
 	readonly user?: number | undefined;
 	readonly fiat?: string | undefined;
 	readonly offset?: number | undefined;
@@ -36,7 +36,7 @@ export const P2P_STATE_TONES: Readonly<Record<P2pOrderRow["state"], BadgeTone>> 
 	cancelled: "plain",
 };
 
-/** Returns a function that describes the event of a system message in the chat of an order. */
+/** Returns a function that describes the event of a system message in an order's chat. */
 export function useChatEventText(): (event: string) => string {
 	const { t } = useLingui();
 	const texts: Readonly<Record<P2pChatEvent, string>> = {
@@ -63,7 +63,7 @@ export function useChatEventText(): (event: string) => string {
 	return (event) => texts[event as P2pChatEvent] ?? event;
 }
 
-/** A tenth of a percent. */
+/** One tenth of a percent, in parts per million. */
 const PPM_PER_STEP = 1_000;
 const STEP_DECIMALS = 3;
 
@@ -102,12 +102,15 @@ export function useP2pTexts() {
 	};
 	return {
 		states,
-		/** An appeal without a reason is by the deadline, or by a release that a hold forbids. */
+		/** An appeal without a reason was made automatically: by the deadline, or because a hold forbade the release. */
 		appealText({ by, reason }: P2pOrder["appeals"][number]): string {
 			if (reason !== null) return appeals[reason];
 			return by === "timer" ? t`automatically, by the deadline` : t`release during a hold of the seller`;
 		},
-		/** A cause is an action, a rule, the reason of an appeal if the order is in dispute, or the reason of a ruling. */
+		/**
+		 * Describes the cause of a step. A cause is an action, a rule, the reason of a ruling, or in a dispute the reason of
+		 * the appeal.
+		 */
 		causeText(cause: string, state?: P2pOrderRow["state"]): string {
 			const appeal = state === "disputed" ? appeals[cause as AppealReason] : undefined;
 			return causes[cause] ?? appeal ?? wordText(cause);
@@ -139,9 +142,12 @@ export function useP2pTexts() {
 	};
 }
 
-/** Percentage of a completion in parts per million, rounded down to one decimal; a dash without orders. */
+/**
+ * Formats a completion rate as a percentage, rounded down to one decimal. @param ppm parts per million; null if the user has no
+ * orders, shown as a dash
+ */
 export const completionText = (ppm: number | null): string =>
 	ppm === null ? "–" : percentText(formatDecimalShort(BigInt(Math.floor(ppm / PPM_PER_STEP)), STEP_DECIMALS));
 
-/** A median time; a dash without orders. */
+/** Formats a median time. @param ms null if the user has no orders, shown as a dash */
 export const medianText = (ms: number | null): string => (ms === null ? "–" : durationText(ms));

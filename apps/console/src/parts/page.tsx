@@ -1,4 +1,4 @@
-// Parts that every page has: heading, errors, loading rows and tables.
+// Components that every page uses: heading, errors, loading rows and tables.
 import { ErrorBoundary } from "@candor/client/page";
 import { Button, Card, EmptyState, join, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -53,7 +53,10 @@ export function Problem({ title, detail, retry }: { title: string; detail: React
 	);
 }
 
-/** Renders the data of a query, a skeleton while it loads, or its error with a button. Old data stays while a refetch fails. */
+/**
+ * Shows the data of a query, a skeleton while it loads, or its error with a retry button. If a later refetch fails, the old
+ * data stays visible.
+ */
 export function Loaded<T>({
 	query,
 	rows = 5,
@@ -82,27 +85,27 @@ export function Loaded<T>({
 export interface Column<T> {
 	readonly label: string;
 	readonly cell: (row: T) => ReactNode;
-	/** Amounts are right-aligned. */
+	/** True for numbers, which are right-aligned. */
 	readonly isFigure?: boolean;
 	readonly className?: string;
 }
 
 export interface RowsProps<T> {
-	/** Name of the table for screen readers. */
+	/** Accessible name of the table, for screen readers. */
 	label: string;
 	columns: readonly Column<T>[];
 	rows: readonly T[];
 	keyOf: (row: T) => string | number;
 	empty: string;
-	/** Key of the marked row. */
+	/** Key of the row that is marked as selected. */
 	selected?: string | number | undefined;
 	onSelect?: ((row: T) => void) | undefined;
 }
 
-/** A table of few rows. Long lists use DataTable. */
+/** A table for few rows. Long lists use DataTable. */
 export function Rows<T>({ label, columns, rows, keyOf, empty, selected, onSelect }: RowsProps<T>) {
 	const { box, isWide } = useOverflow();
-	// A box that scrolls must be reachable by keyboard.
+	// A box that scrolls must be reachable by keyboard, so it gets a tab stop.
 	const scrolls = isWide ? ({ tabIndex: 0, role: "group", "aria-label": label } as const) : {};
 	return (
 		<Card className="overflow-hidden p-0!">
@@ -159,7 +162,7 @@ export function Rows<T>({ label, columns, rows, keyOf, empty, selected, onSelect
 	);
 }
 
-/** Tells if the content of a box is wider than the box. */
+/** Hook that reports if the content of a box is wider than the box. */
 function useOverflow() {
 	const box = useRef<HTMLDivElement>(null);
 	const [isWide, setWide] = useState(false);
@@ -173,7 +176,7 @@ function useOverflow() {
 	return { box, isWide };
 }
 
-/** Two lines of a cell: the main fact, and a smaller one below. */
+/** Content of a cell in two lines: the main fact, and a smaller text below. */
 export function Stacked({ main, below }: { main: ReactNode; below: ReactNode }) {
 	return (
 		<>
@@ -183,7 +186,7 @@ export function Stacked({ main, below }: { main: ReactNode; below: ReactNode }) 
 	);
 }
 
-/** A list of names with values, such as the fields of a command. */
+/** Shows names with their values, such as the fields of a command. */
 export function Facts({ facts, wide }: { facts: readonly (readonly [string, ReactNode])[]; wide?: boolean }) {
 	return (
 		<dl className="text-12">

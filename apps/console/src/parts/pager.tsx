@@ -1,7 +1,7 @@
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 
-/** Buttons to the previous and the next page of a list; nothing if the list has one page. */
+/** Buttons to the previous and the next page of a list. Renders nothing if the list has only one page. */
 export function Pager(props: { offset: number; size: number; total: number; onOffset: (offset: number) => void }) {
 	const { offset, size, total, onOffset } = props;
 	const { t } = useLingui();

@@ -1,11 +1,11 @@
-// Names of pay types and of the fields of payment details, as the web app shows them: those of the operators' catalogue.
+// Names of pay types and of the fields of payment details. They are the names of the operators' catalogue, as in the web app.
 import { LANGUAGES, LOCALES } from "@candor/client/page";
 import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../data/queries.ts";
 
 const FRESH_MS = 60_000;
 
-/** Returns functions that name pay types and fields. While the catalogue is unknown, the names are their ids. */
+/** Returns functions that name pay types and fields. Until the catalogue is loaded, they return the ids. */
 export function usePayNames() {
 	const { i18n } = useLingui();
 	const { data } = useRead("p2p/catalogue", {}, { freshMs: FRESH_MS });

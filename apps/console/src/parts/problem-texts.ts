@@ -1,4 +1,4 @@
-// Texts of all errors of the console's calls, by code.
+// Error texts of the console's calls, by refusal code.
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
@@ -9,7 +9,7 @@ import { NotEnrolled } from "../data/session.ts";
 import { countText } from "./figures.ts";
 import { durationText, utcText, utcTimeText } from "./moments.tsx";
 
-/** Refusals of the console's server and of operators' commands in the core. */
+/** Refusals by the console's server, and by the core for operators' commands. */
 export const REFUSAL_TEXTS = {
 	session_required: msg`Your session has ended. Sign in again.`,
 	signature_wrong: msg`This browser's key is not accepted. Sign in again.`,
@@ -198,11 +198,14 @@ const isKnown = (code: string): code is RefusalCode => Object.hasOwn(REFUSAL_TEX
 export interface Decision {
 	readonly operator: number;
 	readonly decision: "approved" | "withdrawn";
-	/** Time, ms. */
+	/** Time of the decision, in ms. */
 	readonly at: number;
 }
 
-/** Reads the params of the refusal `unknown_intent`; undefined if the intent expired, or its decision is unknown. */
+/**
+ * Reads the decision from the params of the refusal `unknown_intent`. Returns undefined if the intent expired, or the server
+ * does not know the decision.
+ */
 export function decisionIn(problem: unknown): Decision | undefined {
 	if (!(problem instanceof CallRefused) || problem.code !== "unknown_intent") return undefined;
 	const { operator, decision, at } = problem.params;
@@ -210,7 +213,7 @@ export function decisionIn(problem: unknown): Decision | undefined {
 	return decision === "approved" || decision === "withdrawn" ? { operator, decision, at } : undefined;
 }
 
-/** Returns a function that names the operator who decided an intent, and the time. */
+/** Returns a function that describes a decision about an intent: the operator and the time. */
 export function useDecisionText(): (decision: Decision) => string {
 	const { t } = useLingui();
 	return ({ operator, decision, at }) => {
@@ -222,8 +225,8 @@ export function useDecisionText(): (decision: Decision) => string {
 }
 
 /**
- * Returns a function that says why something failed, and names the field that the server refused. @param fieldText label of a field of
- * the page, by its name in the request; undefined: the page has no label for it
+ * Returns a function that describes an error, and names the field that the server refused. @param fieldText returns the page's
+ * label of a field of the request; undefined if the page has no such label
  */
 export function useFieldProblemText(
 	fieldText: (name: string) => string | undefined,
@@ -236,7 +239,10 @@ export function useFieldProblemText(
 	};
 }
 
-/** Returns a function that says why something failed. `isWrite`: without a response it may have been executed. */
+/**
+ * Returns a function that describes an error. `isWrite` is true for a write: if no response arrived, the text says that the
+ * server may have executed it.
+ */
 export function useProblemText(): (problem: unknown, isWrite?: boolean) => string {
 	const { t } = useLingui();
 	const decisionText = useDecisionText();

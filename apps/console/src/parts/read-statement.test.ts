@@ -23,6 +23,6 @@ it.each([
 
 it("readStatement reads money exactly, and hashes texts like the server", async () => {
 	expect([moneyOf("1,5", 2), moneyOf("-0.01", 2), moneyOf("12", 0), moneyOf("1.5", 0)]).toEqual([undefined, -1n, 12n, undefined]);
-	// printf '["a","b"]' | sha256sum
+	// Computed by: printf '["a","b"]' | sha256sum
 	expect(await hashOfTexts("a", "b")).toBe("0473ef2dc0d324ab659d3580c1134e9d812035905c4781fdd6d529b0c6860e13");
 });

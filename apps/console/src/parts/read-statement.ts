@@ -1,11 +1,11 @@
-// Reads a bank statement from a CSV file (docs/guides/operating.md, Bank statements). The first line names the columns: date, amount,
-// id, reference, sender.
+// Parses a bank statement in CSV format (docs/guides/operating.md, Bank statements). The first line names the columns: date,
+// amount, id, reference, sender.
 
 export interface StatementRow {
 	readonly key: string;
-	/** YYYYMMDD. */
+	/** Date as the number YYYYMMDD. */
 	readonly day: number;
-	/** Amount in smallest units of the currency; above zero for an incoming payment. */
+	/** Amount in the smallest unit of the currency; positive for an incoming payment, negative for an outgoing one. */
 	readonly amount: bigint;
 	readonly reference: string;
 	readonly sender: string;
@@ -16,13 +16,13 @@ export type StatementFault =
 	| { readonly fault: "line"; readonly line: number }
 	| { readonly fault: "too_many"; readonly most: number };
 
-/** Largest number of lines in one import. A longer statement is imported in parts. */
+/** Largest number of lines in one import. Operators split a longer statement. */
 const MOST_LINES = 100;
 const COLUMNS = ["date", "amount", "id", "reference", "sender"] as const;
 const MOST_TEXT = 300;
 const MOST_KEY = 100;
 
-/** Splits a CSV text into rows of cells: quotes may contain commas, line ends and doubled quotes. */
+/** Splits CSV text into rows of cells. A quoted cell may contain commas, line breaks and doubled quotes. */
 function cellsOf(text: string): string[][] {
 	const rows: string[][] = [[""]];
 	let quoted = false;
@@ -40,7 +40,10 @@ function cellsOf(text: string): string[][] {
 	return rows.filter((row) => row.some((cell) => cell.trim() !== ""));
 }
 
-/** Returns an amount in smallest units; undefined for anything but a decimal with at most `decimals` decimals. */
+/**
+ * Parses an amount. Returns it in the smallest unit of the currency; undefined if the text is not a decimal number with at most
+ * `decimals` decimals.
+ */
 export function moneyOf(text: string, decimals: number): bigint | undefined {
 	const [, sign = "", whole = "", rest = ""] = /^([+-]?)(\d{1,15})(?:\.(\d*))?$/.exec(text.trim()) ?? [];
 	if (whole === "" || rest.length > decimals) return undefined;
@@ -48,7 +51,10 @@ export function moneyOf(text: string, decimals: number): bigint | undefined {
 	return sign === "-" ? -value : value;
 }
 
-/** Reads a statement. A line without the bank's id is identified by its date and its number among the lines of that date. */
+/**
+ * Parses a statement. If a line has no id of the bank, its id is made of the date and the number of the line among the lines of
+ * that date.
+ */
 export function readStatement(text: string, decimals: number): readonly StatementRow[] | StatementFault {
 	const [head = [], ...rows] = cellsOf(text.replace(/^\uFEFF/, ""));
 	const names = head.map((name) => name.trim().toLowerCase());
@@ -72,7 +78,7 @@ export function readStatement(text: string, decimals: number): readonly Statemen
 	return read;
 }
 
-/** Returns the hash of a line's texts for the journal, SHA-256 in hex. */
+/** Returns the SHA-256, in hex, of the texts of a statement line. The journal stores this hash instead of the texts. */
 export async function hashOfTexts(reference: string, sender: string): Promise<string> {
 	const bytes = new TextEncoder().encode(JSON.stringify([reference, sender]));
 	const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

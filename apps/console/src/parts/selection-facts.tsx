@@ -1,4 +1,4 @@
-// Describes the rows of an export: table, filter and order.
+// Describes the rows that an export contains: table, filter and order.
 import type { ConsoleParams } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -14,7 +14,7 @@ export function useTableText(): (table: Selection["table"]) => string {
 	return (table) => ({ users: t`Users`, audit: t`Audit log` })[table];
 }
 
-/** Returns the conditions of the filter, and the order if it is not the default. */
+/** Shows the conditions of the filter, and the order of the rows if it is not the default order. */
 export function SelectionFacts({ selection }: { selection: Selection }) {
 	const { t } = useLingui();
 	const tableText = useTableText();

@@ -1,4 +1,4 @@
-// Every command, field and refusal has a text of its own.
+// Tests that every command, field and refusal has a text.
 
 import { CALLS } from "@candor/contract";
 import { COMMANDS, type CommandSchema } from "@candor/core";

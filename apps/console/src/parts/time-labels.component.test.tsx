@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Times wherever they appear. */
+/** Labels that name a time wherever they are used. */
 const ALWAYS_TIMES = new Set(["Joined", "Until"]);
 const SOURCES = join(import.meta.dirname, "..");
 
-/** Labels without a context: next to a time, and elsewhere. */
+/** Collects labels from the source code that have no translation context: `times` are followed by a time, `others` are not. */
 function labels() {
 	const [times, others] = [new Set<string>(), new Set<string>()];
 	const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" });

@@ -3,13 +3,13 @@ import { useEffect, useState } from "react";
 import { callForPicture } from "../data/calls.ts";
 
 export interface LoadedPicture {
-	/** Address of the picture in this browser; undefined before it is loaded. */
+	/** Object URL of the picture; undefined until it is loaded. */
 	readonly address: string | undefined;
 	readonly problem: unknown;
 	readonly again: () => void;
 }
 
-/** Reads a picture by a signed call, and again if the params change. Its address is revoked when the operator leaves. */
+/** Loads a picture by a signed call, again when the params change. The object URL is revoked when the component is removed. */
 export function usePicture<P extends ConsolePath>(path: P, params: ConsoleParams<P>): LoadedPicture {
 	const key = JSON.stringify(params);
 	const [address, setAddress] = useState<string>();

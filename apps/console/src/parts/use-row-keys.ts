@@ -1,4 +1,4 @@
-// Keys of a queue: j and k move the mark, Enter opens the marked row.
+// Keyboard control of a list: j and k move the mark, and Enter opens the marked row.
 import { useEffect, useRef } from "react";
 
 const isTyping = (target: EventTarget | null) =>
@@ -6,7 +6,7 @@ const isTyping = (target: EventTarget | null) =>
 
 export interface RowKeys {
 	readonly count: number;
-	/** Index of the marked row; -1 for none. */
+	/** Index of the marked row; -1 if no row is marked. */
 	readonly at: number;
 	readonly onMove: (index: number) => void;
 	readonly onOpen?: () => void;

@@ -1,7 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { COMMAND_TEXTS, commandFor, FIELD_TEXTS, WORD_TEXTS } from "./command-texts.ts";
 
-/** Returns functions that translate names of commands, fields and choices to texts in the current language. An unknown name stays unchanged. */
+/**
+ * Returns functions that translate technical names of commands, fields and values to the current language. An unknown name is
+ * returned unchanged.
+ */
 export function useCommandTexts() {
 	const { t } = useLingui();
 	const fieldText = (name: string): string => (FIELD_TEXTS[name] === undefined ? name : t(FIELD_TEXTS[name]));
@@ -11,7 +14,7 @@ export function useCommandTexts() {
 			return known === undefined ? type : t(known.title);
 		},
 		fieldText,
-		/** Label of an input; in a row of a list with the row's number. */
+		/** Returns the label of an input. For an input in a row of a list, the label includes the number of the row. */
 		inputText(input: string): string {
 			const [, list, row, name] = /^(\w+)\.(\d+)\.(\w+)$/.exec(input) ?? [];
 			return list === undefined ? fieldText(input) : `${fieldText(list)} ${Number(row) + 1}, ${fieldText(name ?? "")}`;

@@ -1,4 +1,4 @@
-// Texts of cases: levels, items, reasons, checks and matches.
+// Texts for verification cases: levels, items, reasons, checks and matches.
 import type { ConsoleData, ConsoleParams } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// Texts of states, risk reasons and causes of withdrawals.
+// Texts for the states, risk reasons and causes of withdrawals.
 import type { ConsoleData } from "@candor/contract";
 import type { BadgeTone } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -83,7 +83,7 @@ export function useWithdrawalTexts() {
 	return { states, reasons, codeText: (code: string): string => codes[code] ?? code };
 }
 
-/** Splits an address into groups of four characters, after a prefix `0x`. */
+/** Splits an address into groups of four characters. A prefix `0x` is a separate group. */
 export function addressGroups(address: string): readonly string[] {
 	const prefix = address.startsWith("0x") ? "0x" : "";
 	const groups = address.slice(prefix.length).match(/.{1,4}/g) ?? [];

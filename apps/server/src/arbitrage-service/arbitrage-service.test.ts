@@ -1,4 +1,4 @@
-// Runs strategy funds on a real core with a simulated market.
+// Tests strategy funds on a real core with a simulated market.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const HOUR_MS = 3_600_000;
 const PERSON = 100_101;
 const USDT = 1_000_000n;
-/** Number of the last pair for which the test records prices. Records of all pairs would take most of the test's time. */
+/** The test records prices only for pairs up to this number. Prices of all pairs would take most of the test's time. */
 const LAST_PAIR = 2;
 let folder: string;
 beforeEach(() => {
@@ -51,7 +51,7 @@ class Market {
 	do(command: Command) {
 		const answer = this.exchange.apply(command);
 		for (const event of answer.events) this.#take(event);
-		// Drops the recorded commands, because the commands of a month would take too much memory.
+		// The recorded commands are deleted, because those of a month would need too much memory.
 		this.exchange.commands.length = 0;
 		return answer;
 	}
@@ -63,7 +63,7 @@ class Market {
 		if (event.type === "FundSubscriptionMoved" || event.type === "FundRedemptionMoved") this.moved.push(event);
 	}
 
-	/** Deposits money for the user and subscribes to the fund. */
+	/** Deposits money for the user and subscribes it to the fund. */
 	subscribe(amount: bigint): void {
 		const deposit = { user: PERSON, asset: SETTLEMENT_ASSET, amount };
 		this.do({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: PERSON });
@@ -77,7 +77,7 @@ class Market {
 		expect(outcome.kind === "refused" ? outcome.refusal : "accepted", command.type).toBe("accepted");
 	}
 
-	/** Returns by how many contract lots the fund's coins of a pair exceed its short positions. */
+	/** Returns the number of contract lots by which the fund's coins of a pair exceed its short positions. */
 	delta(pair: number): number {
 		const { views } = this.exchange;
 		const { account } = views.arbitrage.fund(1)?.terms ?? { account: 0 };
@@ -120,10 +120,7 @@ class Market {
 	}
 }
 
-/**
- * Length of the run, time at which the user subscribes and time at which the user redeems. All three are in hours since the
- * start.
- */
+/** Length of the run, and the times at which the user subscribes and redeems. All three are in hours since the start. */
 const SPAN = FULL_SET ? { hours: 30 * 24, entersAt: 50, redeemsAt: 400 } : { hours: 3 * 24, entersAt: 20, redeemsAt: 50 };
 
 test(`over ${SPAN.hours} hours a fund's unit values equal the ledger, its coins match its short positions, and it pays redemptions`, async () => {
@@ -144,8 +141,8 @@ test(`over ${SPAN.hours} hours a fund's unit values equal the ledger, its coins 
 	});
 	const { exchange, recompute, values, decisions, moved, strategy } = market;
 	exchange.exchange.checkInvariants();
-	// Every hour except the first has one unit value. `recompute` computes each unit value again from the ledger, the positions
-	// and the indexes.
+	// There is one unit value for every hour except the first. `recompute` calculates each of them again from the ledger, the
+	// positions and the index prices.
 	expect(values.length).toBeGreaterThan(SPAN.hours - 3);
 	const { counted, differences } = recompute.end();
 	expect(differences).toEqual([]);
@@ -155,7 +152,7 @@ test(`over ${SPAN.hours} hours a fund's unit values equal the ledger, its coins 
 	expect(changes.filter((change) => change < 0).length).toBeGreaterThan(3);
 	expect(changes.filter((change) => change > 0).length).toBeGreaterThan(3);
 	for (const change of changes) expect(Math.abs(change)).toBeLessThan(0.01);
-	// If an order filled the hedge only in part, the fund completes the hedge within one or two steps.
+	// If an order hedges only part of the coins, the fund hedges the rest within one or two steps.
 	expect(apart / deltas.length).toBeLessThan(0.005);
 	const actions = new Set(decisions.map(({ decision }) => decision.split(" ")[0]));
 	expect([...actions]).toEqual(expect.arrayContaining(["invest", "hold", "unwind"]));
@@ -169,8 +166,8 @@ test(`over ${SPAN.hours} hours a fund's unit values equal the ledger, its coins 
 	const paid = moved.at(-1) as FundRedemptionMoved;
 	expect(paid).toMatchObject({ type: "FundRedemptionMoved", status: "done", late: false, units: 0n });
 	expect(paid.at - paid.askedAt).toBeLessThan(2 * HOUR_MS);
-	// The proceeds are the subscribed amount minus the costs of entry and exit, plus the fund's result in between. They differ
-	// from the amount by less than 3 %.
+	// The proceeds are the subscribed amount, minus the costs of entry and exit, plus the fund's result in between. Together this
+	// changes the amount by less than 3 %.
 	expect(Number(paid.sumProceeds) / Number(entered.amount)).toBeGreaterThan(0.97);
 	expect(Number(paid.sumProceeds) / Number(entered.amount)).toBeLessThan(1.03);
 	expect(exchange.views.balances.of(PERSON, "trust", SETTLEMENT_ASSET)).toMatchObject({
@@ -179,8 +176,8 @@ test(`over ${SPAN.hours} hours a fund's unit values equal the ledger, its coins 
 	});
 }, 0);
 
-// Each redemption makes the fund sell coins worth about the pair's minimum order of 5 USDT. Redemptions of 18.11 and 18.61 USDT
-// once waited for hours.
+// For each of these redemptions the fund must sell coins worth about 5 USDT, which is the pair's minimum order. Because of a
+// fault, redemptions of 18.11 and 18.61 USDT waited for hours.
 test.each([17.28, 18.11, 18.61, 21.6])("a fund pays a redemption of %d USDT in time", async (amount) => {
 	const market = new Market();
 	await market.run(2.01, 10_000, (hour) => {

@@ -1,5 +1,5 @@
-// Trades for every strategy fund by the rules of the fund's kind. The service sends ordinary commands of the fund's account and
-// records each decision with the inputs of the decision (docs/reference/rules.md §7). The timer is in start.ts.
+// Trades for each strategy fund by the rules of its kind. The service sends ordinary commands of the fund's account, and records
+// each decision with its inputs (docs/reference/rules.md §7). The timer is in start.ts.
 import { SERVICE } from "@candor/core";
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import { CarryFund } from "./carry-fund.ts";
@@ -15,11 +15,11 @@ export class Strategy {
 	readonly #dependencies: StrategyDependencies;
 	readonly #carry = new CarryFund();
 	readonly #triangle = new TriangleFund();
-	/** Time at which a decision to do nothing was last recorded, by fund and text of the decision. */
+	/** Time at which each decision to do nothing was last recorded, keyed by fund and text of the decision. */
 	readonly #told = new Map<string, number>();
 	#loggedAt = 0;
 	#busy = false;
-	/** Number of commands that the exchange refused since the start, by the code of the refusal. */
+	/** Number of commands that the exchange has refused since the start, keyed by the refusal's code. */
 	readonly refusals = new Map<string, number>();
 
 	constructor(dependencies: StrategyDependencies) {
@@ -27,7 +27,7 @@ export class Strategy {
 	}
 
 	/**
-	 * Lets each fund act once. The function never rejects. It does nothing while an earlier call still runs.
+	 * Runs one step of each fund. Never rejects. Does nothing while an earlier call is still running.
 	 * @param now ms
 	 */
 	async step(now: number): Promise<void> {
@@ -56,7 +56,7 @@ export class Strategy {
 		else await this.#triangle.act(fund, turn);
 	}
 
-	/** Records each decision to act. Records a decision to do nothing at most once an hour. */
+	/** Records a decision. A decision to do nothing is recorded at most once an hour. */
 	async #record(fund: number, decision: string, inputs: object, now: number): Promise<void> {
 		if (decision.startsWith("hold")) {
 			const key = `${fund} ${decision}`;

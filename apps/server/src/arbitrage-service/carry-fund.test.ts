@@ -1,5 +1,5 @@
-// Tests decisions of a cash-and-carry fund on prepared order books. The fund calculates costs from all levels that its order
-// would take, not only from the best level.
+// Tests decisions of a cash-and-carry fund on prepared order books. The fund must calculate costs from all levels that its order
+// would take, and not only from the best level.
 import { describe, expect, it } from "vitest";
 import { CarryFund, decisionOn } from "./carry-fund.ts";
 import { depthOf } from "./takeable-depth.ts";
@@ -11,8 +11,8 @@ type Books = Parameters<typeof decisionOn>[1];
 const INDEX = 100_000;
 const [LOW, HIGH] = [99_730, 100_270];
 /**
- * Spot market and contract of the tests. A contract lot equals 100 spot lots and is worth 100 USDT, so a step of 5,000 USDT is 50
- * contract lots.
+ * Spot market and contract of the tests. A contract lot equals 100 spot lots and is worth 100 USDT. A step of 5,000 USDT
+ * therefore has 50 contract lots.
  */
 const LEG = {
 	market: {
@@ -25,7 +25,7 @@ const LEG = {
 	terms: { instrument: 1, lotSize: 100, takerFeePpm: 500 },
 	money: { notional: (_price: number, lots: number) => BigInt(lots) * 100_000_000n },
 } as unknown as Leg;
-/** Funding rate of 0.01 % per period, which is 9,000 ppm in thirty days. */
+/** Funding rate of 0.01 % per period in parts per billion. In thirty days it adds up to 9,000 ppm. */
 const RATE = 100_000;
 const BUDGET = 6_000_000_000n;
 
@@ -58,8 +58,8 @@ describe("a carry fund decides on the full depth of the order books", () => {
 	});
 
 	it("a carry fund takes the few lots at an attractive price and none at the worse levels after them", () => {
-		// At the best level the step would cost 3,400 ppm. At the edges of the price bands the step costs 2 × (1,500 + 5,400) ppm,
-		// which is more than 9,000 ppm.
+		// At the best levels an entry and exit would cost 3,400 ppm. At the edges of the price bands they cost 2 × (1,500 +
+		// 5,400) ppm, which is more than the funding of 9,000 ppm.
 		const bait = (price: number, lots: number, edge: number): Levels => [{ price, lots }, ...deep(edge)];
 		const levels = { asks: bait(INDEX + 10, 300, HIGH), contractBids: bait(INDEX - 10, 3, LOW) };
 		expect(decided(levels)).toMatchObject({ action: "invest", lots: 3 });
@@ -68,14 +68,15 @@ describe("a carry fund decides on the full depth of the order books", () => {
 	});
 
 	it("a carry fund assumes an exit as costly as an entry, and a sale of lots without a bid at the price band's edge", () => {
-		// An entry at the edge of the price band and an exit at the index would cost 6,900 + 1,500 ppm.
+		// An entry at the edge of the price band costs 6,900 ppm. With the exit at the index (1,500 ppm) the sum would be 8,400
+		// ppm, which is less than the funding.
 		const cheapWayOut = { bids: deep(INDEX), contractAsks: deep(INDEX) };
 		expect(decided({ ...cheapWayOut, asks: deep(HIGH), contractBids: deep(LOW) })).toMatchObject({
 			action: "hold",
 			roundPpm: 13_800,
 		});
-		// Only one lot can be sold at the index. The other lots are sold at the edge of the price band, which costs 1,500 + 5,400
-		// ppm.
+		// Only one lot can be sold at the index. The fund assumes that the others are sold at the edge of the price band, which
+		// costs 1,500 + 5,400 ppm.
 		const thin = { bids: [{ price: INDEX, lots: 100 }], contractAsks: [{ price: INDEX, lots: 1 }] };
 		expect(decided(thin)).toMatchObject({ action: "invest", roundPpm: 1_700 + 6_900 });
 	});

@@ -1,5 +1,5 @@
-// Runs one step of a cash-and-carry fund, which holds coins and an equal short position in contracts. A step reads each market's
-// figures, decides, and places the orders.
+// Runs one step of a cash-and-carry fund, which holds coins and an equal short position in contracts. For each market, a step
+// reads the figures, decides, and places the orders.
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import type { ContractAmounts } from "../market-data/contract-amounts.ts";
 import type { InstrumentTerms } from "../market-data/dependencies.ts";
@@ -10,17 +10,20 @@ import type { Depth } from "./takeable-depth.ts";
 
 const UNITS = 1_000_000n;
 const HOUR_MS = 3_600_000;
-/** Time constant of the smoothed funding rate. It is long, so that an hour of extreme funding causes no entry or exit. */
+/**
+ * Time constant of the smoothed funding rate, ms. It is long, so that an hour of extreme funding causes neither an entry nor an
+ * exit.
+ */
 const SMOOTH_MS = 48 * HOUR_MS;
 /**
- * Funding rate in parts per billion that the fund assumes before the first known rate. It is the rate of a balanced market
+ * Funding rate in parts per billion that the fund assumes before the first known rate. A balanced market has this rate
  * (docs/reference/rules.md §5).
  */
 const BASE_PPB = 100_000;
-/** Money that the fund reserves for a spot purchase and a new short, in per mille of the value of the purchase and the short. */
+/** Money that the fund needs for a spot purchase and a new short position, in per mille of their value. */
 const ROOM = 1_005n;
 
-/** Figures of the order books and positions that a decision needs. */
+/** Figures of order books and positions that a decision needs. */
 type CarryBooks = Pick<FundOrders, "spotDepth" | "contractDepth" | "positions" | "free">;
 
 interface Leg {
@@ -30,21 +33,22 @@ interface Leg {
 }
 
 export class CarryFund {
-	/** Time of the last rebalancing, by account and pair. */
+	/** Time of the last rebalancing, keyed by account and pair. */
 	readonly #rebalancedAt = new Map<string, number>();
-	/** Smoothed funding rates, by contract. */
+	/** Smoothed funding rates, keyed by contract. */
 	readonly #rates = new Map<number, { readonly ratePpb: number; readonly at: number }>();
 
 	async act(fund: FundState, { fundOrders, decide, now }: FundTurn): Promise<void> {
 		const legs = legsOf(fund, fundOrders, now);
-		// Without a fresh index the fund's holdings in a market have no value, so the fund cannot calculate the size of an order.
+		// Without a fresh index, the fund's holdings in a market have no value. The fund then cannot calculate the size of an
+		// order.
 		if (legs === undefined) return;
 		const contracts = fund.terms.pairs.filter((pair) => fundOrders.contract(pair) !== undefined).length;
 		const equity = equityOf(legs, fundOrders);
 		for (const leg of legs) {
 			const naked = nakedOf(leg, fundOrders);
 			if (naked !== 0) {
-				// A hedge needs only one side of one book. It is therefore possible even if a book is too empty for a decision.
+				// A hedge needs only one side of one book. It is therefore made even if a book is too empty for other decisions.
 				await hedge(naked, leg, fundOrders, decide);
 				continue;
 			}
@@ -60,14 +64,14 @@ export class CarryFund {
 			}
 			await decide(`${action} ${leg.market.pair.symbol}`, inputsOf(leg, market, decided, equity));
 			await doneBy(action, lots, leg, market, fundOrders);
-			// Hedges what the orders of the last decision left unhedged.
+			// Hedges coins or positions that the orders of this decision have left unhedged.
 			await hedge(nakedOf(leg, fundOrders), leg, fundOrders, decide, true);
 		}
 	}
 
 	/**
-	 * Returns the smoothed funding rate of the running period. After a restart of the server, smoothing begins with the previous
-	 * period's rate.
+	 * Returns the smoothed funding rate of the current period. After a restart of the server, the smoothing begins with the rate
+	 * of the previous period.
 	 */
 	#rateOf(instrument: number, fundOrders: FundOrders, now: number): number {
 		const { forming, last } = fundOrders.funding(instrument);
@@ -96,7 +100,10 @@ function legsOf({ terms }: FundState, fundOrders: FundOrders, now: number): Leg[
 	return legs;
 }
 
-/** Returns the fund's equity at the current indexes. The calculation is that of the core, but without funding. */
+/**
+ * Returns the fund's equity at the current index prices, in ledger units. The core calculates it in the same way, but includes
+ * the funding of the current period.
+ */
 function equityOf(legs: readonly Leg[], fundOrders: FundOrders): bigint {
 	let equity = fundOrders.cash();
 	for (const { market, terms, money } of legs) {
@@ -117,8 +124,8 @@ interface CarryFound {
 }
 
 /**
- * Decides on a full step. If the last lot of the step costs too much, decides on half of the step, then on a quarter, and so on.
- * Returns undefined if a side of a book is empty.
+ * Decides about a full step. If the last lot of the step would cost too much, decides about half of the step, then about a
+ * quarter, and so on. Returns undefined if a side of a book is empty.
  */
 export function decisionOn(leg: Leg, fundOrders: CarryBooks, ratePpb: number, budget: bigint): CarryFound | undefined {
 	const oneLot = leg.money.notional(leg.market.index, 1);
@@ -133,9 +140,10 @@ export function decisionOn(leg: Leg, fundOrders: CarryBooks, ratePpb: number, bu
 }
 
 /**
- * Returns the figures at the prices of a step's last lot. Lots without a bid are assumed to be sold at the edge of the price
- * band.
- * @param budget money for the market's coins, in units @param step contract lots
+ * Returns the figures of a market at the prices of the step's last lot. For lots without a bid, the fund assumes a sale at the
+ * edge of the price band.
+ * @param budget money for coins of this market, in ledger units
+ * @param step size of the step in contract lots
  */
 function figuresOf(
 	{ market, terms, money }: Leg,
@@ -155,11 +163,11 @@ function figuresOf(
 	const oneLot = money.notional(market.index, 1);
 	const lotsFor = (units: bigint) => Number(units / oneLot);
 	const cash = fundOrders.free("coin") + fundOrders.free("contract");
-	// A contract lot needs the price of the hedged coins plus the margin of the short position.
+	// One contract lot needs the price of the coins that it hedges, and the margin of the short position.
 	const affordable = Number((cash * 1_000n) / (((oneLot * BigInt(CARRY.leverage + 1)) / BigInt(CARRY.leverage)) * ROOM));
 	const bought = Math.floor(fundOrders.spotDepth(market, true).lots / terms.lotSize);
 	const canBuy = Math.min(affordable, bought, fundOrders.contractDepth(terms.instrument, market, false).lots);
-	// The fund sells no more coins than the short contracts that it can close.
+	// The fund sells only as many coins as it can close short contracts at the same time.
 	const sold = Math.floor(fundOrders.spotDepth(market, false).lots / terms.lotSize);
 	const canSell = Math.min(sold, fundOrders.contractDepth(terms.instrument, market, true).lots);
 	return {
@@ -214,7 +222,7 @@ async function doneBy(
 		case "hold":
 			return;
 		case "invest": {
-			// The fund buys no more coins than it can sell short at once.
+			// The fund buys only as many coins as it can sell short at once.
 			const bids = fundOrders.contractDepth(terms.instrument, market, false, lots);
 			const asks = fundOrders.spotDepth(market, true, bids.lots * figures.lotSize);
 			const whole = Math.floor(asks.lots / figures.lotSize);
@@ -236,7 +244,7 @@ async function doneBy(
 		case "rebalance": {
 			const asks = fundOrders.contractDepth(terms.instrument, market, true, lots);
 			if (asks.lots === 0) return;
-			// Closes the positions with the highest used share of their margin first.
+			// Positions that have used the highest share of their margin are closed first.
 			const most = [...fundOrders.positions(terms.instrument)].sort((a, b) => usedOf(b) - usedOf(a));
 			await fundOrders.close(most, asks.lots, asks.price);
 			return;
@@ -250,8 +258,8 @@ function nakedOf({ market, terms }: Leg, fundOrders: FundOrders): number {
 }
 
 /**
- * Trades the difference in contract lots between coins and shorts, as far as the books allow. Records the decision before the
- * orders, unless `told` says that it is already recorded.
+ * Trades away the difference between coins and short positions (in contract lots), as far as the books allow. The decision is
+ * recorded before the orders, unless `told` is true because it is recorded already.
  */
 async function hedge(
 	naked: number,
@@ -275,7 +283,7 @@ async function hedge(
 		return;
 	}
 	const bids = fundOrders.contractDepth(terms.instrument, market, false, naked);
-	// If the fund has too little cash, it uses a higher leverage within its limit.
+	// If the fund has too little cash, it uses a leverage that is higher by one.
 	for (const leverage of bids.lots === 0 ? [] : [CARRY.leverage, CARRY.leverage + 1]) {
 		const notional = money.notional(bids.price, bids.lots);
 		const margin = notional / BigInt(leverage);
@@ -284,7 +292,7 @@ async function hedge(
 		await fundOrders.short(terms.instrument, bids.lots, bids.price, leverage);
 		return;
 	}
-	// The fund sells the unhedged coins if no one buys contracts, or if the cash does not cover the margin.
+	// If the contracts have no buyers, or the cash does not cover the margin, the fund sells the unhedged coins instead.
 	const back = fundOrders.spotDepth(market, false, naked * terms.lotSize);
 	if (back.lots === 0) return;
 	await record(back.lots, "sells coins");

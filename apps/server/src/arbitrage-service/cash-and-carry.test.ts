@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { CARRY, type CarryMarket, decideCarry, nakedLots } from "./cash-and-carry.ts";
 
 /**
- * Returns a market with an index of 100,000, a spot fee of 0.1 %, a contract fee of 0.05 %, and best prices 10 ticks from the
- * index, which cost each order 100 ppm. An entry and an exit together cost 2 × 1,500 + 4 × 100 = 3,400 ppm. An exit alone costs
- * 1,700 ppm. A contract lot equals 100 spot lots.
+ * Returns a market with an index of 100,000, a spot fee of 0.1 %, and a contract fee of 0.05 %. The best prices are 10 ticks from
+ * the index, so each order costs 100 ppm in addition to its fee. Entry and exit together cost 2 × 1,500 + 4 × 100 = 3,400 ppm,
+ * and an exit alone 1,700 ppm. A contract lot equals 100 spot lots.
  */
 function market(more: Partial<CarryMarket> = {}): CarryMarket {
 	const books = { spotBid: 99_990, spotAsk: 100_010, contractBid: 99_990, contractAsk: 100_010 };
@@ -22,14 +22,15 @@ describe("a carry fund compares funding with the costs of trading", () => {
 	});
 
 	test.each<readonly [string, Partial<CarryMarket>, string, number]>([
-		// In 30 days, 37,777 ppb add up to 3,399.93 ppm and 37,778 ppb to 3,400.02 ppm.
+		// Over 30 days, a rate of 37,777 ppb adds up to 3,399.93 ppm, and 37,778 ppb to 3,400.02 ppm. Entry and exit cost 3,400
+		// ppm.
 		["funding that pays just less than the costs", { ratePpb: 37_777 }, "hold", 0],
 		["funding that pays just more than the costs", { ratePpb: 37_778 }, "invest", 5],
 		["a few lots missing to the target", held(57), "invest", 3],
 		["coins within 2 % of the target", held(59), "hold", 0],
 		["coins above the target by a sixth", held(70), "reduce", 5],
 		["coins a little above the target", held(68), "hold", 0],
-		// Three days at −188,889 ppb a period cost 1,700.001 ppm.
+		// Over three days, a rate of −188,889 ppb costs 1,700.001 ppm. An exit costs 1,700 ppm.
 		["funding that costs more in three days than leaving", { ...held(30), ratePpb: -188_889 }, "leave", 5],
 		["funding that costs less in three days than leaving", { ...held(30), ratePpb: -188_888 }, "hold", 0],
 		["fewer coins than a step", { ...held(2), ratePpb: -400_000 }, "leave", 2],

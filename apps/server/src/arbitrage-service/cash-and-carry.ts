@@ -1,5 +1,6 @@
-// Cash-and-carry strategy: buys coins and sells an equal amount short as contracts, so that price moves cancel out and the
-// funding paid by longs remains. This module decides for one market from public figures and parameters, and sends no orders.
+// Cash-and-carry strategy: the fund buys coins and sells the same amount short as contracts. Price moves then cancel out, and the
+// fund earns the funding that longs pay. This module decides for one market from public figures and parameters, and sends no
+// orders.
 
 const PERIODS_A_DAY = 3;
 const MILLION = 1_000_000;
@@ -7,25 +8,25 @@ const MILLION = 1_000_000;
 /** Parameters of the strategy. Values are in parts per million unless the name says otherwise. */
 export interface CarryParameters {
 	/**
-	 * Number of days for which the fund assumes that the current funding lasts. The fund invests if the funding of these days
+	 * Number of days for which the fund assumes that the current funding rate lasts. The fund buys if the funding of these days
 	 * exceeds the cost of an entry and an exit.
 	 */
 	readonly horizonDays: number;
 	/**
-	 * Number of days for which the fund compares funding with an exit. The fund exits if the funding that it pays in these days
-	 * costs more than an exit.
+	 * Number of days for which the fund compares negative funding with an exit. The fund leaves if it would pay more funding in
+	 * these days than an exit costs.
 	 */
 	readonly leaveDays: number;
-	/** Share of the equity to hold in coins, over all markets. */
+	/** Share of the equity that the fund wants to hold in coins, in all markets together. */
 	readonly coinShare: number;
-	/** Share of the target holding above which the fund sells coins. */
+	/** The fund sells coins if its holding is above this share of the target. */
 	readonly reduceAbove: number;
-	/** Share of the target holding below which the fund buys coins. */
+	/** The fund buys coins if its holding is below this share of the target. */
 	readonly investBelow: number;
-	/** Gain or loss of a short position, as a share of the margin, at which the fund closes the position and opens it again. */
+	/** If the gain or loss of a short position reaches this share of its margin, the fund closes the position and opens it again. */
 	readonly rebalanceAt: number;
 	readonly leverage: number;
-	/** Maximum value of one step in full units of money. */
+	/** Maximum value of one step in full units of the settlement currency. */
 	readonly stepValue: number;
 }
 
@@ -41,14 +42,14 @@ export const CARRY: CarryParameters = {
 };
 
 /**
- * Current figures of one market. Prices are in ticks. Quantities are in spot lots, unless a field's description says contract
- * lots.
+ * Current figures of one market. Prices are in ticks. Quantities are in spot lots, unless the description of a field says
+ * contract lots.
  */
 export interface CarryMarket {
 	readonly index: number;
 	/**
-	 * Price at which a step sells its last spot lot. The next three fields have the prices of the last lot on the other sides. The
-	 * best level alone may be attractive although deeper levels are not.
+	 * Price at which a step sells its last spot lot. The next three fields are the prices of the last lot on the other sides.
+	 * They are used because the best level may be attractive while deeper levels are not.
 	 */
 	readonly spotBid: number;
 	readonly spotAsk: number;
@@ -56,32 +57,32 @@ export interface CarryMarket {
 	readonly contractAsk: number;
 	readonly spotFeePpm: number;
 	readonly contractFeePpm: number;
-	/** Expected funding rate of an eight-hour period. Longs pay if it is positive. */
+	/** Expected funding rate of an eight-hour period, in parts per billion. If it is positive, longs pay shorts. */
 	readonly ratePpb: number;
-	/** Number of spot lots in a contract lot. */
+	/** Number of spot lots that equal one contract lot. */
 	readonly lotSize: number;
-	/** Held coins in spot lots. */
+	/** Coins that the fund holds, in spot lots. */
 	readonly coins: number;
-	/** Held short position in contract lots. */
+	/** Short position that the fund holds, in contract lots. */
 	readonly short: number;
-	/** Target of the short position in contract lots. `step` is the maximum size of one step in contract lots. */
+	/** Target of the short position, in contract lots. `step` is the maximum size of one step, in contract lots. */
 	readonly target: number;
 	readonly step: number;
-	/** Maximum purchase of one step that the books and the cash allow, in contract lots. */
+	/** Largest purchase that the books and the cash allow in one step, in contract lots; `canSell` is the largest sale. */
 	readonly canBuy: number;
 	readonly canSell: number;
-	/** Largest gain or loss of a position as a share of its margin. */
+	/** Largest gain or loss of one of the positions, as a share of its margin. */
 	readonly used: number;
 }
 
 export type CarryAction = "invest" | "hold" | "reduce" | "leave" | "rebalance";
 
-/** Decision on one market. `lots` are contract lots. */
+/** Decision about one market. `lots` are contract lots. */
 export interface CarryDecision {
 	readonly action: CarryAction;
 	readonly lots: number;
 	/**
-	 * Expected funding over `horizonDays`. The fields after it are the cost of an entry and exit together, and the cost of an exit
+	 * Expected funding over `horizonDays`. `roundPpm` is the cost of an entry and an exit together, and `exitPpm` that of an exit
 	 * alone. All are in parts per million.
 	 */
 	readonly expectedPpm: number;
@@ -95,8 +96,8 @@ export function decideCarry(market: CarryMarket, parameters: CarryParameters = C
 	const fees = market.spotFeePpm + market.contractFeePpm;
 	const exitPpm = fees + apart(index, market.spotBid) + apart(market.contractAsk, index);
 	const entryPpm = fees + apart(market.spotAsk, index) + apart(index, market.contractBid);
-	// The seller of expensive contracts may be the only buyer when the fund exits. An exit is therefore assumed to cost at least
-	// as much as an entry.
+	// An exit is assumed to cost at least as much as an entry. If one trader sells contracts at a bad price now, that trader may
+	// be the only buyer later.
 	const roundPpm = entryPpm + Math.max(entryPpm, exitPpm);
 	const rateADay = (ratePpb * PERIODS_A_DAY) / 1_000;
 	const figures = { expectedPpm: rateADay * parameters.horizonDays, roundPpm, exitPpm };
@@ -113,8 +114,8 @@ export function decideCarry(market: CarryMarket, parameters: CarryParameters = C
 }
 
 /**
- * Returns by how many contract lots the held coins exceed the short position. The result is negative if the short position is
- * larger. It is the amount that is not hedged against price moves.
+ * Returns the number of contract lots by which the coins exceed the short position; negative if the short position is larger.
+ * This amount is not hedged against price moves.
  */
 export function nakedLots({ coins, short, lotSize }: Pick<CarryMarket, "coins" | "short" | "lotSize">): number {
 	return Math.trunc((coins - short * lotSize) / lotSize);

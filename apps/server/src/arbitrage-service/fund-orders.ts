@@ -1,5 +1,5 @@
-// Reads the figures of one fund from the views and sends commands of its account. A command is executed or refused at once.
-// Orders cross the book within the fund's price band, and the unfilled part is cancelled.
+// Reads the figures of one fund from the views, and sends the commands of its account. Its orders are executed at once, at prices
+// within the fund's price band, and the unfilled rest is cancelled.
 import type { Command, PairTerms } from "@candor/core";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
@@ -17,7 +17,7 @@ export interface Market {
 	readonly pair: PairTerms;
 	readonly money: PairAmounts;
 	readonly index: number;
-	/** Price range of the fund's orders in ticks. */
+	/** Lowest price of the fund's orders in ticks; `high` is the highest. */
 	readonly low: number;
 	readonly high: number;
 }
@@ -37,15 +37,18 @@ export class FundOrders {
 		this.#refused = refused;
 	}
 
-	/** Returns a market for new orders, or undefined if its index is not fresh. @param now ms */
+	/**
+	 * Returns a market for new orders; undefined if its index is not fresh.
+	 * @param now ms
+	 */
 	market(id: number, now: number): Market | undefined {
-		// New orders use less than the full price band, because the next index record may arrive before the order.
+		// New orders use only a part of the price band. The next index record may move the band before the order arrives.
 		return this.#within(id, now, 0.9);
 	}
 
 	/**
-	 * Returns a market for exits, with the full price band. A redemption waits for lots outside of the price band. The fund
-	 * repeats an order that a newer index record makes invalid.
+	 * Returns a market for exits, with the full price band, because a redemption would have to wait for lots outside of it. If a
+	 * newer index record makes an order invalid, the fund repeats the order.
 	 */
 	marketToLeave(id: number, now: number): Market | undefined {
 		return this.#within(id, now, 1);
@@ -62,7 +65,7 @@ export class FundOrders {
 		return { pair, money, index: record.index, low: Math.ceil(record.index - reach), high: Math.floor(record.index + reach) };
 	}
 
-	/** Returns the pair's contract for real money. */
+	/** Returns the active contract of the pair that is traded with real money. */
 	contract(pair: number): { readonly terms: InstrumentTerms; readonly money: ContractAmounts } | undefined {
 		const { contracts, listing } = this.#dependencies.views;
 		const terms = contracts.instruments().find((one) => one.pair === pair && one.account === "real" && one.active);
@@ -71,8 +74,8 @@ export class FundOrders {
 	}
 
 	/**
-	 * Returns two funding rates in parts per billion. `forming` is the rate of the running period if the period ended now. `last`
-	 * is the rate of the previous period, or undefined if there was none.
+	 * Returns two funding rates in parts per billion. `forming` is the rate that the current period would have if it ended now.
+	 * `last` is the rate of the previous period; undefined if there was none.
 	 */
 	funding(instrument: number): { readonly forming: number; readonly last: number | undefined } {
 		const { contracts } = this.#dependencies.views;
@@ -80,7 +83,7 @@ export class FundOrders {
 		return { forming: Number(contracts.mark(instrument)?.fundingPpb ?? 0n), last: last === undefined ? undefined : Number(last) };
 	}
 
-	/** Returns the units in a full coin of the base and of the quote. */
+	/** Returns the number of ledger units in one full coin, for the base and the quote of the pair. */
 	unitsOf({ base, quote }: PairTerms): { readonly base: number; readonly quote: number } {
 		const { listing } = this.#dependencies.views;
 		const of = (asset: number) => 10 ** (listing.asset(asset)?.decimals ?? 0);
@@ -104,7 +107,7 @@ export class FundOrders {
 		return this.#dependencies.views.balances.of(this.account, purse, asset).available;
 	}
 
-	/** Returns the units of the settlement asset in the spot and contract accounts together, including frozen units. */
+	/** Returns the settlement currency in the spot and contract accounts together, in ledger units, including frozen amounts. */
 	cash(): bigint {
 		const { balances } = this.#dependencies.views;
 		return (["coin", "contract"] as const).reduce((sum, purse) => {
@@ -113,7 +116,7 @@ export class FundOrders {
 		}, 0n);
 	}
 
-	/** Returns true if the fund has coins or positions of a pair. */
+	/** Returns true if the fund holds coins or positions of the pair. */
 	holds(id: number): boolean {
 		const { balances, contracts, listing } = this.#dependencies.views;
 		const base = [...listing.pairs()].find((terms) => terms.pair === id)?.base ?? 0;
@@ -122,13 +125,13 @@ export class FundOrders {
 		return available + frozen > 0n || own.some(({ instrument }) => this.positions(instrument).length > 0);
 	}
 
-	/** Returns the open positions of a contract, or of all contracts. */
+	/** Returns the open positions of a contract, or those of all contracts. */
 	positions(instrument?: number): readonly OwnPosition[] {
 		const open = this.#dependencies.views.positions.open(this.account);
 		return instrument === undefined ? open : open.filter((position) => position.instrument === instrument);
 	}
 
-	/** Returns true if the order was accepted. */
+	/** Sends a command. Returns true if the exchange accepted it. */
 	async send(command: Command): Promise<boolean> {
 		const { outcome } = await this.#dependencies.submit(command);
 		if (outcome.kind === "accepted") return true;
@@ -136,7 +139,7 @@ export class FundOrders {
 		return false;
 	}
 
-	/** Cancels resting orders of positions, because the fund's orders must execute at once or not at all. */
+	/** Cancels resting orders of positions. The fund does not want them: its orders must execute at once or not at all. */
 	async clear(): Promise<void> {
 		for (const { position, opening, closing } of this.positions()) {
 			if (opening > 0 || closing > 0) await this.send({ type: "CancelPositionOrder", id: "", by: this.account, position });
@@ -144,8 +147,8 @@ export class FundOrders {
 	}
 
 	/**
-	 * Transfers the missing amount of the settlement asset from the fund's other account. Returns true if the account then has at
-	 * least `amount`.
+	 * Ensures that the account (`purse`) has `amount` of the settlement currency, and transfers a missing amount from the fund's
+	 * other account. Returns true if the account then has enough.
 	 */
 	async has(purse: Purse, amount: bigint): Promise<boolean> {
 		const lacks = amount - this.free(purse);
@@ -167,7 +170,7 @@ export class FundOrders {
 		return this.send({ type: "OpenPosition", id: "", by: this.account, instrument, lots, price, leverage, ...usual });
 	}
 
-	/** Closes the given number of lots. Positions are closed in the order of the list. */
+	/** Closes the given number of lots, position by position in the order of the list. */
 	async close(positions: readonly OwnPosition[], lots: number, price: number): Promise<void> {
 		let left = lots;
 		for (const position of positions) {

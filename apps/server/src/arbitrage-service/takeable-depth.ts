@@ -1,14 +1,16 @@
 import type { Level } from "../market-data/dependencies.ts";
 
-/** Lots that an order can take at once. `price` is the price of the last level that the order takes, in ticks. */
+/** Number of lots that an order can take at once, and the price of the last level that it takes (ticks). */
 export interface Depth {
 	readonly lots: number;
 	readonly price: number;
 }
 
 /**
- * Returns how many lots an order can take at once. @param levels best first @param bound worst price, ticks @param most wanted
- * number of lots
+ * Returns the lots that an order can take at once.
+ * @param levels best first
+ * @param bound worst acceptable price, ticks
+ * @param most wanted number of lots
  */
 export function depthOf(levels: readonly Level[], buys: boolean, bound: number, most = Number.POSITIVE_INFINITY): Depth {
 	let lots = 0;

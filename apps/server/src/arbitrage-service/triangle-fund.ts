@@ -1,5 +1,6 @@
-// Runs one step of a fund for triangular arbitrage. A step reads three books and places three orders if these orders together are
-// profitable. The fund should hold no coins between steps, so a step first sells coins that remain from a partly filled order.
+// Runs one step of a fund for triangular arbitrage. A step reads three order books, and places three orders if these are
+// profitable together. Between steps the fund should hold no coins. A step therefore first sells coins that remain from a partly
+// filled order.
 import { SETTLEMENT_ASSET } from "@candor/core";
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import type { FundOrders, Market } from "./fund-orders.ts";
@@ -7,7 +8,7 @@ import type { FundTurn } from "./fund-turn.ts";
 import { decideTriangle, type Triangle, type TriangleBook } from "./triangular.ts";
 
 const UNITS = 1_000_000;
-/** Maximum amount of one step in full units of money. */
+/** Maximum amount of one step, in full units of the settlement currency. */
 const MOST = 10_000;
 
 export class TriangleFund {
@@ -34,13 +35,14 @@ export class TriangleFund {
 		}));
 		await decide(`take ${cross.pair.symbol}`, { ...decided, markets: told });
 		for (const { book, side, lots, price } of decided.orders) {
-			// The previous order may have been filled only in part. This order sells only the coins that the previous order bought.
+			// The previous order may be filled only in part. In that case this order sells only the coins that the fund really
+			// has.
 			if (!(await fundOrders.trade(named[book], side, lots, price))) return;
 		}
 	}
 }
 
-/** Sells all coins of a market. Returns true if the fund had coins to sell. */
+/** Sells all coins of a market. Returns true if there were coins to sell. */
 async function sellAll(market: Market, fundOrders: FundOrders): Promise<boolean> {
 	const lots = market.money.lotsIn(fundOrders.free("coin", market.pair.base));
 	const bids = fundOrders.spotDepth(market, false, lots);

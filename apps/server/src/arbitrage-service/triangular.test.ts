@@ -1,4 +1,4 @@
-// Tests triangular arbitrage with numbers calculated by hand, and one trade on a real core that lists a pair of two coins.
+// Tests triangular arbitrage with numbers calculated by hand, and a trade on a real core that lists a pair of two coins.
 import { type Command, type Event, FOUNDER, FUND_ACCOUNTS, type ListPair, SERVICE } from "@candor/core";
 import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { Strategy } from "./arbitrage-service.ts";
 import { depthOf } from "./takeable-depth.ts";
 import { decideTriangle, type Triangle, type TriangleBook } from "./triangular.ts";
 
-/** Creates a book with ticks of one, lots of one coin and no fees by default. */
+/** Returns an order book. By default a tick is 1, a lot is one coin, and there are no fees. */
 function book(
 	bids: readonly [number, number][],
 	asks: readonly [number, number][],
@@ -19,13 +19,13 @@ function book(
 }
 
 describe("triangular arbitrage trades only for a profit", () => {
-	// A costs 100 USDT, B costs 10 USDT, and A sells for 11 B: 100 USDT buy 1 A, which sells for 11 B, which sell for 110 USDT.
+	// 100 USDT buy 1 A, which sells for 11 B, which sell for 110 USDT.
 	const rich: Triangle = {
 		first: book([[99, 5]], [[100, 5]]),
 		cross: book([[11, 5]], [[12, 5]]),
 		second: book([[10, 100]], [[11, 100]]),
 	};
-	// A costs 9 B: 90 USDT buy 9 B, which buy 1 A, which sells for 99 USDT.
+	// The other direction is profitable: 90 USDT buy 9 B, which buy 1 A, which sells for 99 USDT.
 	const poor: Triangle = {
 		first: book([[99, 5]], [[100, 5]]),
 		cross: book([[8, 5]], [[9, 5]]),
@@ -75,7 +75,7 @@ describe("triangular arbitrage trades only for a profit", () => {
 
 	test("a triangle takes no more than the thinnest of its three books offers", () => {
 		const thin = { ...rich, second: book([[10, 22]], [[11, 100]]) };
-		// Half of the money would buy 2 lots, and a quarter of the money 1 lot. 2 lots sell for 22 B.
+		// Half of the money would buy 2 lots, and a quarter of the money 1 lot. The 2 lots sell for 22 B.
 		expect(decideTriangle(thin, 500)).toMatchObject({ spent: 200, gain: 20 });
 	});
 });
@@ -107,7 +107,7 @@ describe("a fund runs triangular arbitrage on a real core", () => {
 	const CROSS = 30;
 	const FUND = 9;
 	const MAKER = 100_101;
-	// BTC costs 66,666.6 USDT and ETH 3,333.33 USDT. 20 ETH equal 1 BTC, so 1 ETH is 0.05 BTC.
+	// Prices in ticks: BTC costs 66,666.6 USDT and ETH 3,333.33 USDT. 20 ETH equal 1 BTC, so 1 ETH is 0.05 BTC.
 	const TICKS = new Map([
 		[1, 666_666],
 		[2, 333_333],
@@ -135,7 +135,7 @@ describe("a fund runs triangular arbitrage on a real core", () => {
 	}
 
 	const own = { id: "", by: FOUNDER, reason: "for a test" } as const;
-	/** Returns a command that records the quotes of three sources at a time (ms). */
+	/** Returns a command that records quotes of three sources at the given time (ms). */
 	const record = (time: number): Command => {
 		const quotes = (ticks: number) => ["amber", "birch", "cedar"].map((source) => ({ source, bid: ticks, ask: ticks, time }));
 		const markets = [...TICKS].map(([pair, ticks]) => ({ pair, quotes: quotes(ticks) }));
@@ -191,15 +191,15 @@ describe("a fund runs triangular arbitrage on a real core", () => {
 		await tick();
 		await quote(BTC, 666_600, 666_700, 200_000);
 		await quote(ETH, 333_300, 333_366, 2_000_000);
-		// 1 ETH costs slightly more than 0.0501 BTC, which is 0.2 % more than the two USDT prices imply.
+		// 1 ETH costs a little more than 0.0501 BTC. That is 0.2 % more than the two prices in USDT imply.
 		await quote(CROSS, 50_040, 50_140, 5_000);
 		await tick();
 		await strategy.step(at.now);
-		// Three fees of 0.1 % exceed the gain of 0.2 %.
+		// The three fees of 0.1 % each exceed the gain of 0.2 %, so the fund does nothing.
 		const fills = () => told.filter(({ type }) => type === "Traded").length;
 		expect(fills()).toBe(0);
-		// The prices are 0.26 % from the index, near the edge of the price band. The fund buys ETH at the index and sells it for
-		// BTC 0.27 % above the index of ETH. The fund also sells BTC above the index of BTC.
+		// The quotes are 0.26 % from the index, near the edge of the price band. The fund buys ETH near its index price, sells it
+		// for BTC 0.27 % above the index price, and sells the BTC above its index price.
 		await quote(ETH, 332_600, 332_700, 2_000_000);
 		await quote(CROSS, 50_130, 50_140, 5_000);
 		await quote(BTC, 667_900, 668_000, 200_000);
@@ -213,7 +213,7 @@ describe("a fund runs triangular arbitrage on a real core", () => {
 		const account = FUND_ACCOUNTS + FUND;
 		const holds = (asset: number) => at.views.balances.of(account, "coin", asset).available;
 		expect(holds(USDT)).toBeGreaterThan(20_000_000_000n);
-		// Rounding to lots leaves less than the minimum order.
+		// After rounding to lots, less than the minimum order remains.
 		expect(holds(ETH)).toBeLessThan(1_000_000n);
 		expect(holds(BTC)).toBeLessThan(100_000n);
 		expect([...strategy.refusals]).toEqual([]);

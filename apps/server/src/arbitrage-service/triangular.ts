@@ -1,10 +1,10 @@
-// Triangular arbitrage: buys one coin with money, exchanges it for a second coin, and sells that for money, if the three books
-// yield a profit. This module decides from the books only and sends no orders.
+// Triangular arbitrage: buys one coin with money, exchanges it for a second coin, and sells the second coin for money, if the
+// three order books give a profit. This module decides from the order books only, and sends no orders.
 import type { Level } from "../market-data/dependencies.ts";
 
 /**
- * An order book up to the needed depth, with the best level first on each side. `low` and `high` are the lowest and the highest
- * price of an order in ticks.
+ * An order book down to the needed depth, with the best level first on each side. `low` and `high` limit the prices of orders, in
+ * ticks.
  */
 export interface TriangleBook {
 	readonly bids: readonly Level[];
@@ -12,16 +12,16 @@ export interface TriangleBook {
 	readonly low: number;
 	readonly high: number;
 	readonly feePpm: number;
-	/** Size of a lot in full coins. `tick` is the cost of a lot at a price of one tick, in full quote coins. */
+	/** Size of a lot in full coins. `tick` is the cost of one lot at a price of one tick, in full coins of the quote currency. */
 	readonly lot: number;
 	readonly tick: number;
-	/** Minimum order in full quote coins. */
+	/** Minimum order, in full coins of the quote currency. */
 	readonly least: number;
 }
 
 /**
- * `first` is the first coin's book against money, `cross` the first coin's book against the second coin, `second` the second
- * coin's book against money.
+ * The three order books: `first` trades the first coin for money, `cross` the first coin for the second coin, and `second` the
+ * second coin for money.
  */
 export interface Triangle {
 	readonly first: TriangleBook;
@@ -37,7 +37,7 @@ export interface TriangleOrder {
 	readonly price: number;
 }
 
-/** Profitable orders in one direction. `gain` is the profit in full units of money after all fees. */
+/** Profitable orders in one direction. `gain` is the profit after all fees, in full units of money. */
 export interface TriangleDecision {
 	readonly orders: readonly TriangleOrder[];
 	readonly spent: number;
@@ -47,14 +47,14 @@ export interface TriangleDecision {
 interface Taken {
 	readonly lots: number;
 	readonly price: number;
-	/** Amount that the order yields after the fee. */
+	/** Amount that the order yields after its fee. */
 	readonly out: number;
-	/** Amount that the order uses. */
+	/** Amount that the order spends. */
 	readonly used: number;
 }
 
 /**
- * Returns the orders of the more profitable direction for the given money, or for less money if the books offer less. Returns
+ * Returns the orders of the more profitable direction. They use all of the money, or less if the books offer less. Returns
  * undefined if neither direction is profitable.
  */
 export function decideTriangle(triangle: Triangle, money: number): TriangleDecision | undefined {
@@ -68,7 +68,7 @@ export function decideTriangle(triangle: Triangle, money: number): TriangleDecis
 	return best;
 }
 
-/** Buys the first coin, sells it for the second coin, and sells the second coin. */
+/** Direction 1: buys the first coin with money, sells it for the second coin, and sells the second coin for money. */
 function forward({ first, cross, second }: Triangle, money: number): TriangleDecision | undefined {
 	const bought = buyFor(first, money);
 	const changed = bought && sell(cross, bought.out);
@@ -81,7 +81,7 @@ function forward({ first, cross, second }: Triangle, money: number): TriangleDec
 	]);
 }
 
-/** Buys the second coin, buys the first coin with it, and sells the first coin. */
+/** Direction 2: buys the second coin with money, buys the first coin with it, and sells the first coin for money. */
 function backward({ first, cross, second }: Triangle, money: number): TriangleDecision | undefined {
 	const bought = buyFor(second, money);
 	const changed = bought && buyFor(cross, bought.out);
@@ -100,7 +100,7 @@ function decision(money: number, spent: number, back: number, orders: readonly T
 	return spent > money ? undefined : { orders, spent, gain: back - spent };
 }
 
-/** Buys full lots for the given quote money. The fee is taken from the bought coins. */
+/** Returns the purchase of full lots for the given amount of the quote currency. The fee is deducted from the bought coins. */
 function buyFor({ asks, high, feePpm, lot, tick, least }: TriangleBook, quote: number): Taken | undefined {
 	let [lots, price, used] = [0, 0, 0];
 	for (const level of asks) {
@@ -115,11 +115,11 @@ function buyFor({ asks, high, feePpm, lot, tick, least }: TriangleBook, quote: n
 }
 
 /**
- * Sells all given coins in full lots. Returns undefined if the book cannot take all of these coins, because the fund would have
- * to hold the rest.
+ * Returns the sale of all given coins, in full lots. Returns undefined if the book cannot take all of them, because the fund
+ * would have to hold the rest.
  */
 function sell({ bids, low, feePpm, lot, tick, least }: TriangleBook, coins: number): Taken | undefined {
-	// The tolerance keeps a rounding error of floating-point numbers from removing a lot.
+	// Without this tolerance, a rounding error of floating-point numbers could remove a lot.
 	const wanted = Math.floor(coins / lot + 1e-9);
 	let [lots, price, out] = [0, 0, 0];
 	for (const level of bids) {

@@ -1,5 +1,5 @@
-// Tests the sale of a fund's holdings for redemptions. A fund sells no more coins than it can close short contracts. A fund
-// closes no more short contracts than it can sell coins.
+// Tests how a fund sells its holdings for redemptions. It must sell only as many coins as it can close short contracts, and close
+// only as many short contracts as it can sell coins.
 import { expect, test } from "vitest";
 import { coinsToSell, lotsToClose } from "./unwind.ts";
 

@@ -1,6 +1,6 @@
-// Sells a fund's coins and closes its positions for redemptions, down to the core's targets, as far as the books allow. Coins and
-// shorts of a market are reduced together. Coins sold while their short stays open would be a bet on the price at the expense of
-// the remaining users.
+// Sells a fund's coins and closes its positions for redemptions, down to the core's targets, as far as the books allow. The coins
+// and the short positions of a market are reduced together. If coins were sold while their short position stays open, the
+// remaining users would bear the risk of price moves.
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import type { OwnPosition } from "../market-data/dependencies.ts";
 import type { FundOrders, Market } from "./fund-orders.ts";
@@ -9,7 +9,7 @@ import type { Depth } from "./takeable-depth.ts";
 
 type Unwinding = NonNullable<FundState["unwinding"]>;
 
-/** Held coins above the target, in spot lots, and the depth of the book that takes these coins. */
+/** Coins above the target (in spot lots), and the bids that can take them. */
 interface Coins {
 	readonly left: number;
 	readonly bids: Depth;
@@ -18,7 +18,7 @@ interface Coins {
 	readonly target: bigint;
 }
 
-/** Held contract lots of one side above the target, and the depth of the book that takes these lots. */
+/** Contract lots of one side above the target, and the part of the book that can take them. */
 interface Contracts {
 	readonly left: number;
 	readonly depth: Depth;
@@ -58,7 +58,7 @@ function coinsOf({ targets }: Unwinding, market: Market, fundOrders: FundOrders)
 	const left = market.money.lotsIn(fundOrders.free("coin", market.pair.base) - begun.target);
 	if (left <= 0) return undefined;
 	const bids = fundOrders.spotDepth(market, false, left);
-	// The minimum equals the core's minimum. A higher minimum would leave coins unsold for whose sale the core waits.
+	// The minimum must equal that of the core. With a higher one, coins would stay unsold although the core waits for their sale.
 	const oneLot = market.money.notional(bids.price || market.low, 1);
 	const least = Number((BigInt(market.pair.minNotional) + oneLot - 1n) / oneLot);
 	return { left, bids, least, target: begun.target };
@@ -75,8 +75,8 @@ function contractsOf({ targets }: Unwinding, instrument: number, market: Market,
 }
 
 /**
- * Returns the number of spot lots to sell. It includes all lots without a short position, and of the other lots those whose short
- * position the contracts' book can close. 0 means no order.
+ * Returns the number of spot lots to sell; 0 means no order. It includes all coins that have no short position. Of the other
+ * coins it includes those whose short position can be closed on the book of the contract.
  */
 export function coinsToSell({ left, bids, least }: Coins, contracts: readonly Contracts[], lotSize: number): number {
 	const shorts = contracts.reduce((sum, one) => sum + Math.max(0, one.left), 0);
@@ -86,12 +86,10 @@ export function coinsToSell({ left, bids, least }: Coins, contracts: readonly Co
 	return lots < least ? 0 : lots;
 }
 
-/**
- * Returns the number of contract lots to close: all lots without coins, and the lots that the sale of coins leaves without coins.
- */
+/** Returns the number of contract lots to close: those without coins, and those whose coins are being sold. */
 export function lotsToClose({ left, depth }: Contracts, coins: Coins | undefined, lotSize: number): number {
 	const most = Math.min(Math.max(0, left), depth.lots);
-	// If the coins are below the minimum order, the fund closes contracts without waiting for a sale.
+	// If the coins are worth less than the minimum order, they cannot be sold, so the contracts are closed without them.
 	if (coins === undefined || coins.left < coins.least) return most;
 	const alone = Math.max(0, left - Math.floor(coins.left / lotSize));
 	const sellable = coins.bids.lots < coins.least ? 0 : Math.min(coins.left, coins.bids.lots);

@@ -1,11 +1,12 @@
-// Protects deposit addresses against changes in the database, with state outside of it: a key that seals each row, and the next index of
-// each network. Both are in DATA_DIR (docs/decisions/0231-deposit-addresses-are-sealed-outside-the-database.md).
+// Protects deposit addresses against changes of the database. It stores two things outside of the database, in DATA_DIR: a key
+// that seals each row, and the next index of each network
+// (docs/decisions/0231-deposit-addresses-are-sealed-outside-the-database.md).
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { openSecret } from "../config/secrets.ts";
 
-/** Row of chain.deposit_addresses. */
+/** Row of the table chain.deposit_addresses. */
 export interface BoundAddress {
 	readonly network: number;
 	readonly user: number;
@@ -13,7 +14,10 @@ export interface BoundAddress {
 	readonly address: string;
 }
 
-/** Error: the file of the next indexes is missing or damaged, or a network has more used addresses than a restored backup explains. */
+/**
+ * The file with a network's next index is missing or damaged, or a network has more used addresses than a restored backup
+ * explains.
+ */
 export class IndexesUnknown extends Error {
 	override name = "IndexesUnknown";
 }
@@ -28,7 +32,7 @@ export class AddressGuard {
 		mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
 	}
 
-	/** HMAC-SHA256 in hex, which binds an index and its address to a user. */
+	/** Returns the seal of a row: an HMAC-SHA256 in hex, which binds an index and its address to a user. */
 	sealOf({ network, user, index, address }: BoundAddress): string {
 		const text = `candor-deposit-address-v1\n${network}\n${index}\n${user}\n${address}`;
 		return createHmac("sha256", this.#secret).update(text).digest("hex");
@@ -40,7 +44,10 @@ export class AddressGuard {
 		return stated.length === expected.length && timingSafeEqual(stated, expected);
 	}
 
-	/** Returns the stored index: all indexes below it may have been issued. Undefined before the first one. Throws IndexesUnknown. */
+	/**
+	 * Returns the stored next index; all indexes below it may have been issued. Undefined if the network has issued none. Throws
+	 * IndexesUnknown.
+	 */
 	nextIndex(network: number): number | undefined {
 		let text: string;
 		try {
@@ -53,7 +60,7 @@ export class AddressGuard {
 		return Number(text);
 	}
 
-	/** Stores the next index, which must be on the disk before an index below it is issued. */
+	/** Stores the next index. It must be durable before an index below it is issued. */
 	raiseNextIndex(network: number, next: number): void {
 		const [file, temporary] = [this.#file(network), `${this.#file(network)}.${process.pid}`];
 		const handle = openSync(temporary, "w", 0o600);

@@ -83,7 +83,7 @@ describe("addresses are sealed by state outside the database", () => {
 		await expect(addresses.at(1)).rejects.toThrow(AddressChanged);
 		expect((await addresses.of(7)).index).toBe(0);
 		expect((await open().of(9)).index).toBe(2);
-		// The coins on it are still the exchange's.
+		// The coins on the changed address still belong to the exchange, so the walk must include it.
 		expect(await walked(addresses)).toEqual(["address 0", "address 1", "address 2"]);
 		await walked(addresses);
 		expect([...addresses.changed.keys()]).toEqual(["address 1"]);

@@ -1,40 +1,45 @@
-// Deposit addresses: one for each user and network, derived from the extended public key of the network's account.
+// Issues deposit addresses: one for each user and network, derived from the extended public key of the network's account.
 import { type Kysely, type Selectable, sql } from "kysely";
 import { type AddressGuard, type BoundAddress, IndexesUnknown } from "./address-guard.ts";
 import type { NetworkNumber } from "./networks.ts";
 import type { ChainTables, DepositAddressesTable } from "./tables.ts";
 
-/** Number of used addresses that are skipped for one new user. More used addresses mean that many indexes were lost. */
+/**
+ * Number of used addresses that may be skipped for one new user. If there are more, many indexes were lost and operators must
+ * act.
+ */
 const MOST_PASSED = 1_000;
 
 export interface DepositAddress {
 	readonly network: NetworkNumber;
 	readonly user: number;
-	/** Index below the account's external chain: m/…/0/index. */
+	/** Index of the address below the account's external chain: m/…/0/index. */
 	readonly index: number;
 	readonly address: string;
 }
 
-/** Error: two derivations of one address differ. The address must not be issued. */
+/**
+ * Two independent derivations of one address differ, or a stored address is not the derived one. The address must not be used.
+ */
 export class DerivationFault extends Error {
 	override name = "DerivationFault";
 }
 
-/** Error: a row of the table was added, or its user, index or address was changed, after the address was issued. */
+/** A row of the table was changed after its address was issued, or was added without the seal. */
 export class AddressChanged extends Error {
 	override name = "AddressChanged";
 }
 
 export interface AddressChecks {
 	readonly guard: AddressGuard;
-	/** Tells if the chain has seen an address: it holds coins or has sent a transaction. Throws ChainAway. */
+	/** Returns true if the chain knows the address: it holds coins or has sent a transaction. Rejects with ChainAway. */
 	hasHistory(address: string): Promise<boolean>;
 	readonly log: (level: "warn" | "error", message: string) => void;
 }
 
 type Row = Selectable<DepositAddressesTable>;
 
-/** Derives the address of an index. Throws DerivationFault. */
+/** Derives the address with the given index. Throws DerivationFault. */
 export type DeriveAddress = (index: number) => string;
 
 export class DepositAddresses {
@@ -43,11 +48,16 @@ export class DepositAddresses {
 	readonly #derive: DeriveAddress;
 
 	readonly #checks: AddressChecks | undefined;
-	/** Changed rows that the newest walk through all rows found: the address and a sentence for operators. */
+	/**
+	 * Rows that the newest walk through all rows found to be changed: the address of each, and a sentence about it for operators.
+	 */
 	#changed: ReadonlyMap<string, string> = new Map();
 	#sealing: Promise<void> | undefined;
 
-	/** @param checks undefined only in tests */
+	/**
+	 * Opens the deposit addresses of a network.
+	 * @param checks undefined only in tests
+	 */
 	constructor(db: Kysely<ChainTables>, network: NetworkNumber, derive: DeriveAddress, checks?: AddressChecks) {
 		this.#db = db;
 		this.#network = network;
@@ -55,13 +65,14 @@ export class DepositAddresses {
 		this.#checks = checks;
 	}
 
-	/** Changed rows that the newest walk through all rows has found. */
+	/** Changed rows that the newest walk through all rows has found: the address of each, and a sentence for operators. */
 	get changed(): ReadonlyMap<string, string> {
 		return this.#changed;
 	}
 
 	/**
-	 * Seals the rows of older releases, which have no seals. On a network whose next index is stored outside the database, all rows have seals, so a row without one was changed. Throws IndexesUnknown.
+	 * Adds seals to rows of older releases, which had none. Once the next index of the network is stored outside the database,
+	 * all rows have seals, so a row without a seal was changed or added later. Rejects with IndexesUnknown.
 	 */
 	sealOldRows(): Promise<void> {
 		this.#sealing ??= this.#sealAll().catch((error: unknown) => {
@@ -95,13 +106,16 @@ export class DepositAddresses {
 		guard.raiseNextIndex(this.#network, next);
 	}
 
-	/** Returns true if an address belongs to the account, even if its row was changed. */
+	/** Returns true if the address derives from the account's key, even if other fields of its row were changed. */
 	async isOurs(address: string): Promise<boolean> {
 		const row = await this.#rows().where("address", "=", address).executeTakeFirst();
 		return row !== undefined && this.#derive(row.index) === address;
 	}
 
-	/** Walks through all addresses of the account in pages, and notes changed rows. An address that is not of the account is left out. */
+	/**
+	 * Yields all deposit addresses in pages, and records changed rows. An address that does not derive from the account's key is
+	 * left out.
+	 */
 	async *pages(size: number): AsyncGenerator<readonly string[]> {
 		await this.sealOldRows();
 		const changed = new Map<string, string>();
@@ -122,28 +136,31 @@ export class DepositAddresses {
 	}
 
 	/**
-	 * Returns the user's address, which is allocated at the first call. Throws DerivationFault, AddressChanged, IndexesUnknown, ChainAway
-	 * and errors of the database.
+	 * Returns the user's address. The first call issues it. Rejects with DerivationFault, AddressChanged, IndexesUnknown,
+	 * ChainAway or an error of the database.
 	 */
 	async of(user: number): Promise<DepositAddress> {
 		return (await this.find(user)) ?? (await this.#allocate(user));
 	}
 
-	/** Returns undefined if the user has no address yet. */
+	/** Returns the user's address; undefined if none was issued yet. */
 	async find(user: number): Promise<DepositAddress | undefined> {
 		await this.sealOldRows();
 		const rows = this.#rows().where("user_id", "=", BigInt(user));
 		return this.#read(await rows.executeTakeFirst());
 	}
 
-	/** Returns the owner of an address in its canonical form. Throws AddressChanged, DerivationFault. */
+	/**
+	 * Returns the owner and index of an address; undefined if it is not a deposit address. The address must be in its canonical
+	 * form. Rejects with AddressChanged or DerivationFault.
+	 */
 	async ownerOf(address: string): Promise<DepositAddress | undefined> {
 		await this.sealOldRows();
 		const rows = this.#rows().where("address", "=", address);
 		return this.#read(await rows.executeTakeFirst());
 	}
 
-	/** Returns the address of an index. Throws DerivationFault, and an error if no user has it. */
+	/** Returns the address with the given index. Rejects with DerivationFault, and with another error if no user has this index. */
 	async at(index: number): Promise<DepositAddress> {
 		await this.sealOldRows();
 		const row = await this.#rows().where("index", "=", index).executeTakeFirstOrThrow();
@@ -152,7 +169,8 @@ export class DepositAddresses {
 
 	async #allocate(user: number): Promise<DepositAddress> {
 		return await this.#db.transaction().execute(async (tx) => {
-			// One allocation at a time, so that a lost race leaves no gap between indexes: recovery tools stop at gaps.
+			// Only one allocation runs at a time, so that no allocation fails and leaves a gap between indexes. Recovery tools of
+			// wallets stop searching at a gap.
 			await sql`select pg_advisory_xact_lock(${LOCK}, ${this.#network})`.execute(tx);
 			const existing = await tx
 				.selectFrom("chain.deposit_addresses")
@@ -177,7 +195,10 @@ export class DepositAddresses {
 		});
 	}
 
-	/** Returns the first index that neither this database nor a lost newer copy of it has issued. Throws IndexesUnknown, ChainAway. */
+	/**
+	 * Returns the first index that was never issued: neither by this database nor by a newer copy of it that was lost. Rejects
+	 * with IndexesUnknown or ChainAway.
+	 */
 	async #nextFree(user: number, behindRows: number): Promise<BoundAddress> {
 		const bound = (index: number) => ({ network: this.#network, user, index, address: this.#derive(index) });
 		if (this.#checks === undefined) return bound(behindRows);
@@ -188,7 +209,7 @@ export class DepositAddresses {
 		const first = Math.max(known, behindRows);
 		for (let index = first; index < first + MOST_PASSED; index++) {
 			const candidate = bound(index);
-			// Database and file can both be old copies. Then only the chain shows which addresses were in use.
+			// The database and the file can both be old copies. Only the chain then shows which addresses were already in use.
 			if (await hasHistory(candidate.address)) {
 				log("error", `deposit address ${index} has a history and is not issued: DATA_DIR and the database are older copies`);
 				continue;
@@ -203,7 +224,9 @@ export class DepositAddresses {
 		return this.#db.selectFrom("chain.deposit_addresses").selectAll().where("network", "=", this.#network);
 	}
 
-	/** Derives the address again, so that a changed row or another account key is found before coins are sent to the address. */
+	/**
+	 * Derives the address a second time. A changed row or another account key is thus found before coins are sent to the address.
+	 */
 	#read(row: Row | undefined): DepositAddress | undefined {
 		if (row === undefined) return undefined;
 		const { index, address } = row;
@@ -228,5 +251,5 @@ function changeOf({ network, user_id, index, address }: Row, isDerived: boolean)
 	return `deposit address ${address} (index ${index} of network ${network}) ${fault}`;
 }
 
-/** First key of the advisory lock; the second key is the network. */
+/** First key of the advisory lock in Postgres; the second key is the network. */
 const LOCK = 0x63_68_61_69;

@@ -8,7 +8,7 @@ interface ChainNetwork {
 	status(): NetworkStatus;
 }
 
-/** Registers gauges of the networks, read when they are requested. */
+/** Registers gauges of the networks. Their values are read when Prometheus requests them. */
 export function registerChainMetrics(registry: Registry, networks: readonly ChainNetwork[]): void {
 	const gauge = (name: string, help: string, read: (status: NetworkStatus) => number | undefined) => {
 		new Gauge({

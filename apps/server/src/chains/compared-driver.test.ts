@@ -1,4 +1,4 @@
-// Transactions about which one of two nodes states something false.
+// Tests transactions about which one of two nodes reports something false.
 import { expect, test } from "vitest";
 import { ComparedDriver } from "./compared-driver.ts";
 import { type ChainDriver, ChainsDisagree, type ChainTransaction } from "./driver.ts";

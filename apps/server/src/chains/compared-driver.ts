@@ -1,4 +1,4 @@
-// Reads one chain through several nodes, and refuses a response about blocks unless all nodes agree.
+// Reads one chain through several nodes. Responses about blocks and transactions are used only if all nodes agree.
 import {
 	type BroadcastResult,
 	ChainAway,
@@ -11,14 +11,14 @@ import {
 	type ParsedAddress,
 } from "./driver.ts";
 
-/** Greatest difference of heights in blocks. A node that is further behind is stuck. */
+/** Largest allowed difference between the heights of two nodes, in blocks. A node that is further behind is stuck. */
 const MAX_GAP = 10;
 
 export class ComparedDriver implements ChainDriver {
 	readonly #drivers: readonly ChainDriver[];
 	readonly #first: ChainDriver;
 
-	/** @param drivers at least one; requests that need no comparison go to the first one */
+	/** @param drivers one per node, at least one; requests that need no comparison go to the first */
 	constructor(drivers: readonly ChainDriver[]) {
 		const [first] = drivers;
 		if (first === undefined) throw new Error("a chain needs a node");
@@ -30,7 +30,7 @@ export class ComparedDriver implements ChainDriver {
 		return this.#first.network;
 	}
 
-	/** The newest block that all nodes have. */
+	/** Returns the newest block that all nodes have. */
 	async tip(): Promise<ChainTip> {
 		const tips = await this.#all((driver) => driver.tip());
 		const heights = tips.map(({ height }) => height);
@@ -54,7 +54,7 @@ export class ComparedDriver implements ChainDriver {
 	async block(height: number): Promise<ChainBlock | undefined> {
 		const blocks = await this.#all((driver) => driver.block(height));
 		const texts = new Set(blocks.map(textOf));
-		// Compares the transfers too, because a node could have the right hash and wrong receipts.
+		// The transfers of the block are compared too, because a node could report the right hash and wrong receipts.
 		if (texts.size > 1)
 			throw disagreement(
 				`block ${height}`,
@@ -63,7 +63,7 @@ export class ComparedDriver implements ChainDriver {
 		return blocks[0];
 	}
 
-	/** A transaction is final or failed only if all nodes say so. */
+	/** A transaction counts as final or failed only if all nodes report this. */
 	async transaction(hash: string): Promise<ChainTransaction> {
 		const answers = await this.#all((driver) => driver.transaction(hash));
 		const [first] = answers as [ChainTransaction, ...ChainTransaction[]];
@@ -73,7 +73,7 @@ export class ComparedDriver implements ChainDriver {
 			return answers.find(({ state }) => state !== "included") ?? first;
 		if (included.some(({ isPartial }) => isPartial) && !included.every(({ isPartial }) => isPartial))
 			throw new ChainAway(`a node has lost the calls of transaction ${hash}`);
-		// Sender, nonce, fee and transfers decide about payments and refunds, so no node alone may state them.
+		// Sender, nonce, fee and transfers decide about payments and refunds. A single node must not be trusted for them.
 		const texts = included.map(({ isFinal: _isFinal, ...facts }) => textOf(facts));
 		if (new Set(texts).size > 1) {
 			throw disagreement(
@@ -84,7 +84,7 @@ export class ComparedDriver implements ChainDriver {
 		return { ...first, isFinal: included.every(({ isFinal }) => isFinal) };
 	}
 
-	/** Sends to every node, so that one node alone cannot hold a transaction back. */
+	/** Sends a transaction to every node, so that no single node can hold it back. */
 	async broadcast(bytes: string): Promise<BroadcastResult> {
 		const results = await Promise.allSettled(this.#drivers.map((driver) => driver.broadcast(bytes)));
 		const answers = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
@@ -93,7 +93,7 @@ export class ComparedDriver implements ChainDriver {
 		return answers.find((answer) => "hash" in answer) ?? any;
 	}
 
-	/** The lowest nonce of all nodes. */
+	/** Returns the lowest nonce that a node reports. */
 	async nonceOf(address: string): Promise<number> {
 		return Math.min(...(await this.#all((driver) => driver.nonceOf(address))));
 	}
@@ -102,7 +102,10 @@ export class ComparedDriver implements ChainDriver {
 		return this.#first.fees();
 	}
 
-	/** Throws ChainsDisagree if the nodes state different balances, also for a moment while one is a block ahead. */
+	/**
+	 * Rejects with ChainsDisagree if the nodes report different balances. This also happens for a moment while one node is a
+	 * block ahead.
+	 */
 	async balanceOf(address: string, contract: string | undefined): Promise<bigint> {
 		const balances = await this.#all((driver) => driver.balanceOf(address, contract));
 		if (new Set(balances).size > 1) throw disagreement(`the balance of ${address}`, balances.map(String));

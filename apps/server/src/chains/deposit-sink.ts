@@ -1,19 +1,20 @@
 import type { ChainTransfer } from "./driver.ts";
 import type { NetworkNumber } from "./networks.ts";
 
-/** A transfer to an address of the exchange. */
+/** A transfer to a deposit address or another address of the exchange. */
 export interface ChainDeposit extends ChainTransfer {
 	readonly network: NetworkNumber;
 	/** Asset of the ledger; 0 for a token that is not on the allow-list. */
 	readonly asset: number;
-	/** Decimals of `amount`; 0 for an unknown token. */
+	/** Number of decimals of `amount`; 0 for an unknown token. */
 	readonly chainDecimals: number;
-	/** User who owns the address; 0 for the exchange's hot address. */
+	/** User to whom the address was issued; 0 for the exchange's hot address. */
 	readonly user: number;
 }
 
 /**
- * `not_on_chain` and `unconfirmed`: the nodes do not have the transfer now, for example during a reorganisation. Every other cause means that a row of the database was changed or added.
+ * Reason why a deposit is not credited. `not_on_chain` and `unconfirmed`: the nodes do not have the transfer now, for example
+ * during a reorganisation. Any other reason means that a row of the database was changed or added.
  */
 export type DoubtCause =
 	| "not_on_chain"
@@ -25,7 +26,7 @@ export type DoubtCause =
 	| "address_unknown"
 	| "own_transfer";
 
-/** Error: the chain contradicts the database's row of a deposit. Only this deposit waits. */
+/** The chain contradicts the deposit's row in the database. Only this deposit waits, and other deposits continue. */
 export class DepositDoubted extends Error {
 	override name = "DepositDoubted";
 	readonly doubt: DoubtCause;
@@ -39,25 +40,28 @@ export class DepositDoubted extends Error {
 }
 
 /**
- * Receives the state of each deposit. The scanner calls one method at a time, in order, and calls the next one after the promise
- * of the previous one. A call is repeated after a crash or a rejection, so each method must be idempotent per `key`. A rejected
- * promise holds back the later reports of this deposit, and a rejected `creditable` also the other credits of the asset, until a later
- * try succeeds. DepositDoubted holds back only its deposit.
+ * Receives the state of each deposit from the scanner. The scanner calls one method at a time, in order, and waits for its
+ * promise. It repeats a call after a crash or a rejection, so each method must be idempotent for each deposit (`key`). While a
+ * call is rejected, the later reports of the same deposit wait; after a rejected `creditable`, the other credits of the asset
+ * wait too. After DepositDoubted only this deposit waits.
  */
 export interface DepositSink {
-	/** The transfer is in a block. Also called when a dropped or replaced deposit is mined again. */
+	/** The transfer is in a block. Called again if a dropped or replaced deposit is mined later. */
 	seen(deposit: ChainDeposit, confirmations: Confirmations): Promise<void>;
-	/** One more block confirms the deposit, or a reorganisation moved the deposit to another block. */
+	/** One more block confirms the deposit, or a reorganisation has moved it to another block. */
 	confirming(deposit: ChainDeposit, confirmations: Confirmations): Promise<void>;
-	/** The deposit has the necessary confirmations: CreditDeposit. */
+	/** The deposit has the necessary confirmations. The receiver submits CreditDeposit. */
 	creditable(deposit: ChainDeposit): Promise<void>;
-	/** The chain says that the block is final: FinalizeDeposit. */
+	/** The chain reports the deposit's block as final. The receiver submits FinalizeDeposit. */
 	final(deposit: ChainDeposit): Promise<void>;
-	/** The deposit is no longer in the chain and may come back: ReverseDeposit if it was credited. */
+	/** The deposit is no longer in the chain, but may return. If it was credited, the receiver submits ReverseDeposit. */
 	dropped(deposit: ChainDeposit, loss: DepositLoss): Promise<void>;
-	/** Like `dropped`, but the deposit cannot return, because another transaction used its nonce. */
+	/** Like `dropped`, but the deposit cannot return, because another transaction has used its nonce. */
 	replaced(deposit: ChainDeposit, loss: DepositLoss): Promise<void>;
-	/** A token outside the allow-list arrived (`asset` 0): QuarantineDeposit. At most 20 for each user. */
+	/**
+	 * A token that is not on the allow-list has arrived (`asset` is 0). The receiver submits QuarantineDeposit. Called at most 20
+	 * times for each user.
+	 */
 	unknownToken(deposit: ChainDeposit): Promise<void>;
 }
 
@@ -67,8 +71,8 @@ export interface Confirmations {
 }
 
 export interface DepositLoss {
-	/** True if `creditable` was reported before. */
+	/** True if `creditable` was called before. */
 	readonly wasCreditable: boolean;
-	/** True if `final` was reported before. The chain has then undone a final block, so operators must be alerted. */
+	/** True if `final` was called before. The chain has then undone a final block, and operators must be alerted. */
 	readonly wasFinal: boolean;
 }

@@ -1,12 +1,12 @@
-// Interface between the exchange and a blockchain. Amounts are integers in the smallest unit of the chain.
+// Interface between the exchange and a blockchain. Amounts are integers in the smallest unit of the chain ("chain units").
 import type { NetworkNumber } from "./networks.ts";
 
-/** A transfer that a valid block contains. A failed or reverted transfer never becomes a ChainTransfer. */
+/** A transfer in a valid block. Failed and reverted transfers are never represented by this type. */
 export interface ChainTransfer {
 	/**
-	 * Identity, which stays the same when the transaction is mined again: `<hash>:<position of the log within its receipt>` for a
-	 * token, `<hash>:t<trace path>` for the native coin (`t` for the transaction itself, `t0.1` for an inner call), `<hash>:<index of the
-	 * output>` on Bitcoin.
+	 * Identity of the transfer, which does not change if its transaction is mined again. For a token: `<hash>:<position of the
+	 * log in its receipt>`. For a native coin: `<hash>:t<path of the call>`, where `t` is the transaction itself and `t0.1` an
+	 * inner call. On Bitcoin: `<hash>:<index of the output>`.
 	 */
 	readonly key: string;
 	/** Hash of the transaction. */
@@ -19,7 +19,9 @@ export interface ChainTransfer {
 	readonly to: string;
 	readonly amount: bigint;
 	/**
-	 * Account that signed the transaction, and its nonce. On Bitcoin: the first output that the transaction spends (`<hash>:<index>`) and 0, because an output can be used once, like a nonce. Undefined on chains without nonces and outputs.
+	 * Account that signed the transaction, and its nonce. On Bitcoin: the first output that the transaction spends
+	 * (`<hash>:<index>`), and 0; an output can be used only once, like a nonce. Both are undefined on chains that have neither
+	 * nonces nor outputs.
 	 */
 	readonly sender: string | undefined;
 	readonly nonce: number | undefined;
@@ -29,18 +31,18 @@ export interface ChainBlock {
 	readonly height: number;
 	readonly hash: string;
 	readonly parent: string;
-	/** Unix time in s. */
+	/** Unix time in seconds. */
 	readonly time: number;
-	/** All transfers of the block above zero, of any token and of the native coin. */
+	/** All transfers in the block with an amount above zero, of any token and of the native coin. */
 	readonly transfers: readonly ChainTransfer[];
-	/** Outputs (`<hash>:<index>`) that the block spends, on chains whose coins are outputs. */
+	/** Outputs that the block spends (`<hash>:<index>`). Only for chains whose coins are outputs. */
 	readonly spent?: readonly string[];
 }
 
 export interface ChainTip {
 	readonly height: number;
 	readonly hash: string;
-	/** Height of the newest final block; -1 before the first one. */
+	/** Height of the newest final block; -1 if no block is final yet. */
 	readonly finalHeight: number;
 	readonly finalHash: string | undefined;
 }
@@ -56,23 +58,24 @@ export type ChainTransaction =
 			readonly blockHash: string;
 			readonly sender: string | undefined;
 			readonly nonce: number | undefined;
-			/** Network fee that the sender paid, in units of the native coin. */
+			/** Network fee that the sender paid, in chain units of the native coin. */
 			readonly fee: bigint;
-			/** Addresses that received coins in the transaction. */
+			/** Transfers of the transaction with an amount above zero. */
 			readonly transfers: readonly ChainTransfer[];
-			/** True if the node has lost the inner calls of the transaction: transfers by contracts are missing. */
+			/** True if the node no longer has the inner calls of the transaction, so that transfers by contracts are missing. */
 			readonly isPartial?: true;
 	  };
 
 /**
- * `known`: the node already has these bytes. `nonce_used`: the nonce of the bytes was used. `short`: the sender cannot pay.
- * `fee_low`: a transaction with this nonce pays more, or the fee is below the minimum of the node. `refused`: any other error.
+ * Reason why a node did not take a transaction. `known`: it already has it. `nonce_used`: another transaction has used the nonce.
+ * `short`: the sender cannot pay. `fee_low`: a transaction with this nonce pays more, or the fee is below the node's minimum.
+ * `refused`: any other error.
  */
 export type BroadcastFault = "known" | "nonce_used" | "short" | "fee_low" | "refused";
 
 export type BroadcastResult = { readonly hash: string } | { readonly fault: BroadcastFault; readonly message: string };
 
-/** Fees in units of the native coin per unit of gas: wei per gas, satoshi per virtual byte, sun per unit of energy. */
+/** Fees per unit of gas, in chain units of the native coin: wei per gas, satoshi per virtual byte, or sun per unit of energy. */
 export interface ChainFees {
 	readonly maxFee: bigint;
 	readonly priorityFee: bigint;
@@ -81,50 +84,57 @@ export interface ChainFees {
 export type AddressProblem =
 	/** The text is not an address of this network. */
 	| "format"
-	/** The checksum is wrong: at least one character differs from the owner's address. */
+	/** The checksum is wrong, so at least one character is mistyped. */
 	| "checksum"
-	/** No owner can spend from the zero address and well-known burn addresses. */
+	/** The zero address or a well-known burn address, from which no owner can spend. */
 	| "burn"
-	/** The address is the contract of a token. */
+	/** The address is the contract of a token, which must not receive coins. */
 	| "token_contract";
 
 export type ParsedAddress = { readonly address: string } | { readonly problem: AddressProblem };
 
 export interface ChainDriver {
 	readonly network: NetworkNumber;
-	/** Throws ChainAway, ChainsDisagree. */
+	/** Returns the newest block. Rejects with ChainAway or ChainsDisagree. */
 	tip(): Promise<ChainTip>;
-	/** Returns undefined if the chain has no block of this height. Throws ChainAway, ChainsDisagree. */
+	/** Returns the block at this height; undefined if the chain does not have it. Rejects with ChainAway or ChainsDisagree. */
 	block(height: number): Promise<ChainBlock | undefined>;
-	/** Hash of the block of this height without its transfers. Throws ChainAway, ChainsDisagree. */
+	/** Returns the hash of the block at this height, without reading its transfers. Rejects with ChainAway or ChainsDisagree. */
 	blockHash(height: number): Promise<string | undefined>;
-	/** Throws ChainAway. */
+	/** Returns the state of a transaction. Rejects with ChainAway. */
 	transaction(hash: string): Promise<ChainTransaction>;
-	/** Sends signed bytes (hex with 0x). Sending the same bytes again is safe. Throws ChainAway if no response came. */
+	/**
+	 * Sends a signed transaction (hex with 0x). It is safe to send the same bytes again. Rejects with ChainAway if no response
+	 * came.
+	 */
 	broadcast(bytes: string): Promise<BroadcastResult>;
 	/**
-	 * Number of transactions of the address in mined blocks, which is its next nonce. On Bitcoin for an output: 1 if a block spends it,
-	 * otherwise 0. Throws ChainAway.
+	 * Returns the next nonce of the address: the number of its transactions in mined blocks. On Bitcoin the parameter is an
+	 * output, and the result is 1 if a block spends it, otherwise 0. Rejects with ChainAway.
 	 */
 	nonceOf(address: string): Promise<number>;
-	/** Throws ChainAway. */
+	/** Returns the current fees. Rejects with ChainAway. */
 	fees(): Promise<ChainFees>;
-	/** @param contract token; undefined for the native coin. Throws ChainAway. */
+	/**
+	 * Returns the balance of an address in chain units. Rejects with ChainAway.
+	 * @param contract contract of the token; undefined for the native coin
+	 */
 	balanceOf(address: string, contract: string | undefined): Promise<bigint>;
 	/**
-	 * Returns the balances at one block, in the order of the addresses. Throws ChainAway (also if the block has left the chain) and ChainsDisagree. Undefined on a network whose balances are not compared with the ledger.
+	 * Returns the balances as of one block, in the order of the addresses. Rejects with ChainAway (also if the block has left the
+	 * chain) or ChainsDisagree. The method is missing for a network whose balances are not compared with the ledger.
 	 */
 	balancesAt?(addresses: readonly string[], contract: string | undefined, blockHash: string): Promise<readonly bigint[]>;
-	/** Checks an address as the user typed it, and returns its canonical form. */
+	/** Checks an address as a user typed it. Returns its canonical form, or the problem. */
 	parseAddress(text: string): ParsedAddress;
 }
 
-/** Error: no node responded, or a node responded with an error. */
+/** No node responded, or a node responded with an error. */
 export class ChainAway extends Error {
 	override name = "ChainAway";
 }
 
-/** Error: two nodes of a network contradict each other, or their heights differ too much. */
+/** Two nodes of a network contradict each other, or their heights differ too much. */
 export class ChainsDisagree extends Error {
 	override name = "ChainsDisagree";
 	readonly reason: "providers_disagree" | "providers_gap";

@@ -1,4 +1,5 @@
-// Nonces of the hot address. Withdrawals and gas share them, so one table gives each purpose one nonce for ever.
+// Allocates the nonces of the hot address. Withdrawals and gas payments share them. The table gives each payment (its purpose)
+// one nonce for ever.
 import { type Kysely, sql } from "kysely";
 import type { NetworkNumber } from "./networks.ts";
 import type { ChainTables } from "./tables.ts";
@@ -8,14 +9,17 @@ export class HotNonces {
 	readonly #network: NetworkNumber;
 	readonly #nonceOnChain: () => Promise<number>;
 
-	/** @param nonceOnChain next nonce of the hot address in mined blocks */
+	/** @param nonceOnChain returns the next nonce of the hot address, according to mined blocks */
 	constructor(db: Kysely<ChainTables>, network: NetworkNumber, nonceOnChain: () => Promise<number>) {
 		this.#db = db;
 		this.#network = network;
 		this.#nonceOnChain = nonceOnChain;
 	}
 
-	/** Returns the nonce of a purpose, such as `withdrawal 17`. Repeated calls return the same nonce. A purpose without a nonce first gets a nonce that another purpose gave back. */
+	/**
+	 * Returns the nonce of a payment, for example for the purpose `withdrawal 17`. Repeated calls return the same nonce. A new
+	 * purpose gets a nonce that another purpose has given back, if there is one.
+	 */
 	async of(purpose: string): Promise<number> {
 		const onChain = await this.#nonceOnChain();
 		return await this.#db.transaction().execute(async (tx) => {
@@ -40,7 +44,10 @@ export class HotNonces {
 		});
 	}
 
-	/** Gives back the nonce of a purpose for which nothing was signed. Later transactions wait until another purpose uses it. */
+	/**
+	 * Gives back the nonce of a payment for which nothing was signed. Transactions with higher nonces cannot be mined until
+	 * another payment uses it.
+	 */
 	async release(purpose: string): Promise<void> {
 		await this.#db
 			.updateTable("chain.hot_nonces")
@@ -50,7 +57,7 @@ export class HotNonces {
 			.execute();
 	}
 
-	/** Marks the nonce of a purpose as used by a transaction that this table does not know. No other purpose gets it. */
+	/** Marks the nonce of a payment as used by a transaction that this table does not know. No other payment gets it. */
 	async retire(purpose: string): Promise<void> {
 		await this.#db
 			.updateTable("chain.hot_nonces")
@@ -61,5 +68,5 @@ export class HotNonces {
 	}
 }
 
-/** First key of the advisory lock; the second key is the network. */
+/** First key of the advisory lock in Postgres; the second key is the network. */
 const LOCK = 0x63_68_6e_6f;

@@ -1,4 +1,4 @@
-// A started network, and parts that every network's start uses.
+// Types of a started network, and functions that the starts of several networks share.
 import type { Clock } from "@candor/journal";
 import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
@@ -17,10 +17,10 @@ import type { SweeperOptions } from "./sweeper.ts";
 import type { ChainTables } from "./tables.ts";
 import type { TronCalls } from "./tron/tron-driver.ts";
 
-/** Interval of a network's rounds, ms. */
+/** Time between two rounds of a network, ms. */
 export const ROUND_EVERY_MS = { sandbox: 1_000, live: 3_000 } as const;
 
-/** An asset on a network. */
+/** An asset of the ledger as a network has it. */
 export interface ChainAsset extends ScannedAsset {
 	readonly code: string;
 	readonly ledgerDecimals: number;
@@ -29,7 +29,7 @@ export interface ChainAsset extends ScannedAsset {
 export interface ChainWallet {
 	readonly hot: string;
 	readonly xpub: string;
-	/** The exchange's other addresses (warm, cold). Coins that arrive there from elsewhere also belong to the platform. */
+	/** Further addresses of the exchange (warm, cold). Coins that arrive there from elsewhere belong to the platform. */
 	readonly others?: readonly string[];
 }
 
@@ -37,12 +37,15 @@ export interface ChainsDependencies {
 	readonly config: Pick<Config, "chains" | "dataDir">;
 	readonly mode: "sandbox" | "live";
 	readonly db: Kysely<ChainTables>;
-	/** Assets of the ledger. */
+	/** Assets that the ledger lists. */
 	readonly assets: readonly { readonly asset: number; readonly code: string; readonly decimals: number }[];
 	readonly sink: DepositSink;
-	/** Wallet whose keys the signer has. If undefined, the configured wallet is used, and in a sandbox the local chain's wallet. */
+	/**
+	 * Returns the wallet whose keys the signer has. If undefined, the configured wallet is used, and in a sandbox the wallet of
+	 * the local chain.
+	 */
 	readonly walletOf?: (network: NetworkNumber) => ChainWallet | undefined;
-	/** Sweeps run only with a signer. */
+	/** Options of sweeps; undefined without a signer, because sweeps need one. */
 	readonly sweeps?: Pick<SweeperOptions, "signer" | "minimumOf" | "onFee"> | undefined;
 	readonly clock: Clock;
 	readonly log: (level: "info" | "warn" | "error", message: string) => void;
@@ -53,37 +56,40 @@ export interface OpenNetwork {
 	readonly driver: ChainDriver;
 	readonly addresses: DepositAddresses;
 	readonly hotAddress: string;
-	/** The exchange's other addresses (warm, cold). */
+	/** Further addresses of the exchange (warm, cold). */
 	readonly otherWallets: readonly string[];
-	/** Nonces of the hot address, which withdrawals share with gas. Undefined on networks without nonces. */
+	/** Nonces of the hot address, which withdrawals and gas payments share. Undefined on networks without nonces. */
 	readonly nonces?: HotNonces;
-	/** The exchange's unspent outputs, on networks whose coins are outputs. */
+	/** Unspent outputs of the exchange. Only on networks whose coins are outputs. */
 	readonly coins?: Coins;
-	/** Calls of TRON only. */
+	/** Methods that only TRON has. */
 	readonly tron?: TronCalls;
-	/** Id of the chain (EIP-155), so that wallets pay on this chain only. Undefined on networks without such ids. */
+	/** Chain id (EIP-155), with which external wallets pay only on this chain. Undefined on networks without such ids. */
 	readonly chainId?: number;
 	readonly assets: readonly ChainAsset[];
-	/** Returns the number of confirmations after which a deposit of an amount in chain units is creditable. */
+	/**
+	 * Returns the number of confirmations that a deposit needs before it is credited.
+	 * @param amount chain units
+	 */
 	confirmationsFor(asset: number, amount: bigint): number;
 }
 
 export interface ChainNetwork {
 	readonly network: NetworkNumber;
 	status(): NetworkStatus;
-	/** Undefined while the network is closed. Then no address is issued, and no coins are scanned or sent. */
+	/** Undefined while the network is closed. A closed network issues no addresses, is not scanned, and sends no coins. */
 	readonly open: OpenNetwork | undefined;
 	/**
-	 * Sends test coins from the local chain of a sandbox; undefined elsewhere. @param amount chain units @returns hash of the
-	 * transaction
+	 * Sends test coins on the local chain of a sandbox; undefined elsewhere. Resolves with the hash of the transaction. `amount`
+	 * is in chain units.
 	 */
 	readonly faucet: ((address: string, asset: number, amount: bigint) => Promise<string>) | undefined;
 }
 
-/** A network with its loops. Stopping it ends the loops. */
+/** A network with its periodic loops. `stop` ends the loops. */
 export type StartedNetwork = ChainNetwork & { rounds(): number; stop(): Promise<void> };
 
-/** Returns the reason for which a network cannot start. */
+/** Returns the reason why the configuration does not let the network start; undefined if there is none. */
 export function configurationFault(
 	{ mode }: ChainsDependencies,
 	name: string,
@@ -94,17 +100,17 @@ export function configurationFault(
 	return `${name}_RPC_URL needs two providers, or ${name}_OWN_NODE=yes for a node of your own`;
 }
 
-/** Returns a driver that compares several nodes, or the driver of a single node. */
+/** Returns a driver that compares the nodes, or the driver itself if there is only one node. */
 export const comparedOf = (drivers: readonly ChainDriver[]): ChainDriver =>
 	drivers.length === 1 ? (drivers[0] as ChainDriver) : new ComparedDriver(drivers);
 
-/** Returns true if an address holds a coin of the network. */
+/** Returns true if an address holds any of the network's assets. */
 export async function holdsAny(driver: ChainDriver, assets: readonly ChainAsset[], address: string): Promise<boolean> {
 	for (const { contract } of assets) if ((await driver.balanceOf(address, contract)) > 0n) return true;
 	return false;
 }
 
-/** Adds number and decimals of the ledger to assets of a chain. Assets that the ledger does not list are left out. */
+/** Adds the ledger's asset number and decimals to assets of a chain. Assets that the ledger does not list are left out. */
 export function listedAssets(
 	{ assets }: ChainsDependencies,
 	onChain: readonly Pick<ChainAsset, "code" | "contract" | "chainDecimals">[],
@@ -115,7 +121,7 @@ export function listedAssets(
 	});
 }
 
-/** Returns the rule for the confirmations of a deposit. Amounts are in chain units. */
+/** Returns a function that returns the necessary confirmations of a deposit. Its amount is in chain units. */
 export function confirmationRule({ least, bands }: ConfirmationTerms, assets: readonly ChainAsset[]) {
 	return (asset: number, amount: bigint): number => {
 		const terms = assets.find((one) => one.asset === asset);
@@ -130,9 +136,9 @@ export function closed(network: NetworkNumber, reason: NetworkReason, message: s
 	return { network, open: undefined, faucet: undefined, status: () => closedStatus(reason, message) };
 }
 
-/** Returns a network that could not start. It is closed with the reason. */
+/** Returns a closed network with the reason why it could not start. */
 export function unstarted(reason: NetworkReason, message: string, network: NetworkNumber): StartedNetwork {
 	let rounds = 0;
-	// A closed network counts as alive for the monitor of loops.
+	// The count of rounds rises at each read, so that the monitor of silent loops does not report a closed network.
 	return { ...closed(network, reason, message), rounds: () => ++rounds, stop: async () => {} };
 }

@@ -1,4 +1,5 @@
-// Kills the scanner before and after every call of database, node and sink, starts it again, and compares the result.
+// Kills the scanner before and after every call to the database, the node and the deposit sink. Starts it again each time, and
+// compares the result with that of an undisturbed run.
 import { Killer, RecordingSink } from "@candor/testkit/chains";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { FULL_SET } from "@candor/testkit/test-set";
@@ -17,7 +18,7 @@ const TERMS: ScanTerms = {
 	...{ network: NETWORKS.erc20, houseAddresses: new Set(["hot"]), confirmationsFor: () => 2 },
 	assets: [{ asset: 3, contract: "usdt", chainDecimals: 6 }],
 };
-/** Every fault in the full set, and an even selection of them otherwise. */
+/** The full test set kills at every call, and otherwise at an even selection of calls. */
 const STRIDE = FULL_SET ? 1 : 37;
 
 const transfer = (key: string, amount: bigint): Omit<ChainTransfer, "height" | "blockHash"> => ({
@@ -70,7 +71,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Runs the chain and then its reorganisation, with a kill at a call. Returns the result, and the number of calls until the end. */
+/**
+ * Scans the chain and then its reorganisation, and kills the scanner at call number `at`. Returns the result and the total number
+ * of calls.
+ */
 async function scannedWithKill(at: number) {
 	const db = kyselyOf<ChainTables>(pool);
 	await sql`truncate chain.cursors, chain.blocks, chain.transfers, chain.reports, chain.deposit_addresses`.execute(db);
@@ -104,7 +108,7 @@ async function scannedWithKill(at: number) {
 	return { calls, result: { tables, deposits: new Map([...sink.deposits].toSorted()) } };
 }
 
-/** Scans chains one after the other in a new database. */
+/** Returns a function that scans one chain after another with a new database. */
 async function scanning(sink: DepositSink) {
 	const db = kyselyOf<ChainTables>(pool);
 	await sql`truncate chain.cursors, chain.blocks, chain.transfers, chain.reports, chain.deposit_addresses`.execute(db);
@@ -152,7 +156,8 @@ test("a refused credit or loss holds back no other deposit", async () => {
 	const { scan } = await scanning(refusing);
 	const states = () => Object.fromEntries([...sink.deposits].map(([key, { state }]) => [key[0], state]));
 	await scan(FIRST);
-	// The custody is short of the lost deposit, and a new deposit is what fills it.
+	// The custody lacks the coins of the lost deposit. A new deposit fills this gap, so it must not wait for the report of the
+	// loss.
 	refused.add("dropped c:0");
 	expect(await scan(SECOND)).toMatchObject({ reason: "sink_failed", message: "dropped of c:0: no dropped" });
 	expect(states()).toEqual({ a: "final", b: "final", c: "final", d: "replaced", e: "final" });

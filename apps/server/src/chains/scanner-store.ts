@@ -1,4 +1,5 @@
-// State of a scanner in Postgres. Each method is one transaction, so that a crash between two methods loses and repeats nothing.
+// Stores the state of a scanner in Postgres. Each method is one transaction, so that a crash between two methods neither loses
+// nor repeats anything.
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { DerivationFault, type DeriveAddress } from "./addresses.ts";
 import type { ChainDeposit, Confirmations, DepositLoss } from "./deposit-sink.ts";
@@ -6,9 +7,12 @@ import type { ChainBlock, ChainTransfer } from "./driver.ts";
 import type { NetworkNumber } from "./networks.ts";
 import type { ChainTables, TransfersTable } from "./tables.ts";
 
-/** Blocks whose hashes are stored, which bounds the depth of a reorganisation that the scanner can follow. */
+/** Number of newest blocks whose hashes are stored. The scanner cannot follow a deeper reorganisation. */
 const STORED_BLOCKS = 2_000;
-/** Highest number of reports of unknown tokens for each user. Any sender can create such tokens, so the number must be bounded. */
+/**
+ * Maximum number of reports of unknown tokens for each user. Anyone can create and send such tokens, so the number must be
+ * limited.
+ */
 const UNKNOWN_PER_USER = 20;
 
 export interface ScannedAsset {
@@ -22,9 +26,12 @@ export interface ScannedAsset {
 export interface ScanTerms {
 	readonly network: NetworkNumber;
 	readonly assets: readonly ScannedAsset[];
-	/** Addresses of the exchange itself. Coins that they receive from elsewhere belong to user 0. */
+	/** Addresses of the exchange itself. Coins that arrive there from elsewhere belong to user 0. */
 	readonly houseAddresses: ReadonlySet<string>;
-	/** Necessary confirmations of a deposit, at least 1. @param amount chain units */
+	/**
+	 * Returns the number of confirmations that a deposit needs, at least 1.
+	 * @param amount chain units
+	 */
 	confirmationsFor(asset: number, amount: bigint): number;
 }
 
@@ -43,7 +50,7 @@ export type Report =
 type Row = Selectable<TransfersTable>;
 type Tx = Transaction<ChainTables>;
 
-/** Error: another process moved the cursor. Two scanners must not run on one database. */
+/** Another process has moved the cursor. Two scanners must not run on the same database. */
 class CursorMoved extends Error {
 	override name = "CursorMoved";
 }
@@ -72,7 +79,7 @@ export class ScannerStore {
 		return row?.genesis;
 	}
 
-	/** Begins after a block. This block is the oldest one to which the scanner can go back. */
+	/** Sets the cursor to a block, after which the scan begins. The scanner can never go back below this block. */
 	async begin(genesis: string, anchor: { readonly height: number; readonly hash: string }): Promise<void> {
 		await this.#db.transaction().execute(async (tx) => {
 			const cursor = { network: this.#network, genesis, height: anchor.height, final_height: -1 };
@@ -96,7 +103,7 @@ export class ScannerStore {
 		return { height, finalHeight: final_height, hash };
 	}
 
-	/** Returns undefined if the block is too old or not scanned. */
+	/** Returns the hash of the scanned block at this height; undefined if the block was not scanned or is too old. */
 	async hashAt(height: number): Promise<string | undefined> {
 		const row = await this.#db
 			.selectFrom("chain.blocks")
@@ -107,7 +114,7 @@ export class ScannerStore {
 		return row?.hash;
 	}
 
-	/** Stores the block above the cursor with its transfers to known addresses. Throws CursorMoved, DerivationFault. */
+	/** Stores the block after the cursor, with its transfers to known addresses. Rejects with CursorMoved or DerivationFault. */
 	async addBlock(block: ChainBlock, { finalHeight }: Cursor): Promise<void> {
 		await this.#db.transaction().execute(async (tx) => {
 			await this.#moveCursor(tx, block.height - 1, { height: block.height });
@@ -124,8 +131,8 @@ export class ScannerStore {
 	}
 
 	/**
-	 * Removes the newest block. Its transfers wait for the new chain. Returns false, and changes nothing, if the block below it is
-	 * not stored. Throws CursorMoved.
+	 * Removes the newest block. Its transfers wait for the blocks of the new chain. Resolves with false, and changes nothing, if
+	 * the block below it is not stored. Rejects with CursorMoved.
 	 */
 	async removeBlock({ height, hash, finalHeight }: Cursor): Promise<boolean> {
 		if ((await this.hashAt(height - 1)) === undefined) return false;
@@ -143,7 +150,7 @@ export class ScannerStore {
 		return true;
 	}
 
-	/** Reports creditable deposits up to a scanned height as final. */
+	/** Reports the creditable deposits in blocks up to `finalHeight` as final. */
 	async finalize(finalHeight: number): Promise<void> {
 		await this.#db.transaction().execute(async (tx) => {
 			await tx.updateTable("chain.cursors").set({ final_height: finalHeight }).where("network", "=", this.#network).execute();
@@ -151,7 +158,7 @@ export class ScannerStore {
 		});
 	}
 
-	/** Returns the orphans: deposits whose block left the chain and which no scanned block contains. */
+	/** Returns the orphans: deposits whose block has left the chain, and which no block of the new chain contained so far. */
 	async orphans(): Promise<readonly Orphan[]> {
 		const rows = await this.#db
 			.selectFrom("chain.transfers")
@@ -162,7 +169,7 @@ export class ScannerStore {
 		return inOrder(rows).map((row) => ({ deposit: this.#depositOf(row), loss: lossOf(row) }));
 	}
 
-	/** Reports an orphan as lost. Does nothing if it is no orphan any more. */
+	/** Reports an orphan as lost. Does nothing if a block contains it again. */
 	async lose({ deposit, loss }: Orphan, kind: "dropped" | "replaced"): Promise<void> {
 		await this.#db.transaction().execute(async (tx) => {
 			const { numUpdatedRows } = await tx
@@ -176,7 +183,7 @@ export class ScannerStore {
 		});
 	}
 
-	/** Returns the oldest reports with a higher id that the sink has not accepted yet. */
+	/** Returns the oldest reports with ids above `after` that the sink has not accepted yet. */
 	async reports(after: bigint): Promise<readonly { readonly id: bigint; readonly report: Report }[]> {
 		const rows = await this.#db
 			.selectFrom("chain.reports")
@@ -203,15 +210,15 @@ export class ScannerStore {
 		if (numUpdatedRows !== 1n) throw new CursorMoved(`network ${this.#network}: the cursor is not at ${from}`);
 	}
 
-	/** Returns the block's transfers from outside addresses to addresses of users or of the exchange. */
+	/** Returns those transfers of a block that go from foreign addresses to addresses of users or of the exchange. */
 	async #depositsOf(tx: Tx, { transfers }: ChainBlock): Promise<ChainDeposit[]> {
 		const owners = await this.#ownersOf(tx, new Set(transfers.flatMap(({ from, to }) => [from, to])));
 		return transfers.flatMap((transfer) => {
 			const user = owners.get(transfer.to);
-			// Sweeps and gas move coins between addresses of the exchange, so they are no deposits.
+			// Sweeps and gas payments move coins between addresses of the exchange, so they are not deposits.
 			if (user === undefined || owners.has(transfer.from)) return [];
 			const asset = this.#terms.assets.find(({ contract }) => contract === transfer.contract);
-			// Unknown tokens at the exchange's own address belong to no user.
+			// An unknown token that arrives at an address of the exchange itself belongs to no user, so it is not recorded.
 			if (asset === undefined && user === 0) return [];
 			return [{ ...transfer, network: this.#network, user, asset: asset?.asset ?? 0, chainDecimals: asset?.chainDecimals ?? 0 }];
 		});
@@ -227,7 +234,8 @@ export class ScannerStore {
 			.where((where) => where("address", "=", where.fn.any(where.val([...addresses]))))
 			.execute();
 		for (const { address, user_id, index } of rows) {
-			// Checks the address again: with a row that an attacker wrote into the database, coins at a stranger's address would be credited.
+			// The address is derived a second time. An attacker who writes a row into the database could otherwise get credits
+			// for coins at a foreign address.
 			if (this.#derive(index) !== address)
 				throw new DerivationFault(
 					`deposit address ${index} of network ${this.#network} is ${address}, which is not of the account`,
@@ -253,11 +261,12 @@ export class ScannerStore {
 		if (row.state === "waiting" || row.state === "creditable" || row.state === "final")
 			throw new Error(`${deposit.key} is in two blocks`);
 		const isSame = isSameTransfer(row, deposit);
-		// The same position now holds another transfer, so the old transfer is lost and a new one begins.
+		// The same key now belongs to another transfer, so the old transfer is reported as lost and a new one begins.
 		if (!isSame && row.state === "orphaned") {
 			await this.#report(tx, { kind: "dropped", deposit: this.#depositOf(row), loss: lossOf(row) });
 		}
-		// A contract can send a known coin where it sent an unknown token before a reorganisation. The quarantine must free the identity.
+		// After a reorganisation a contract can send a known coin where it sent an unknown token before. The quarantined deposit
+		// is reported as lost, so that its identity can be used again.
 		if (row.state === "unknown") {
 			const loss = { wasCreditable: true, wasFinal: false };
 			await this.#report(tx, { kind: "dropped", deposit: this.#depositOf(row), loss });
@@ -293,7 +302,7 @@ export class ScannerStore {
 		if (numInsertedOrUpdatedRows === 1n) await this.#report(tx, { kind: "unknownToken", deposit });
 	}
 
-	/** Reports the confirmations of waiting deposits once the block at `height` is scanned. */
+	/** Reports the confirmations of deposits that wait for more of them, after the block at `height` was scanned. */
 	async #confirm(tx: Tx, height: number, finalHeight: number): Promise<void> {
 		const rows = await tx
 			.selectFrom("chain.transfers")
@@ -378,7 +387,7 @@ function lossOf(row: Row): DepositLoss {
 	return { wasCreditable: row.was_creditable, wasFinal: row.was_final };
 }
 
-/** By block, transaction and position, so that repeated runs report in the same order. */
+/** Sorts by block, transaction and position, so that repeated runs report in the same order. */
 function inOrder(rows: readonly Row[]): Row[] {
 	return rows.toSorted((a, b) => a.height - b.height || (a.key < b.key ? -1 : 1));
 }

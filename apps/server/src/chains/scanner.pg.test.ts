@@ -45,7 +45,7 @@ afterAll(async () => {
 	await database.stop();
 });
 
-/** A scanner that begins at the current block, and the addresses of two users. */
+/** Returns a scanner that begins at the current block, and the addresses of two users. */
 async function scanned({ driver = rig.driver([usdt]) as ChainDriver, hot = addressAt(9_999) } = {}) {
 	const db = kyselyOf<ChainTables>((await database.fresh()).pool);
 	const base = ++made * 100;
@@ -156,7 +156,7 @@ describe.runIf(HAS_EVM_NODE)("the scanner reports deposits of a real node", () =
 	const wasCredited = (depth: number) => depth >= NEEDED;
 	const lossOf = (depth: number) => (wasFinal(depth) ? " after final" : wasCredited(depth) ? " after credit" : "");
 
-	/** Scans a deposit with `depth - 1` blocks above it, and then removes these blocks and the deposit's block. */
+	/** Scans a deposit that has `depth - 1` blocks above it. Then removes these blocks and the deposit's block from the chain. */
 	async function reorganised(depth: number) {
 		const one = await scanned();
 		await rig.call(usdt, "transfer", [calls, 1n]);

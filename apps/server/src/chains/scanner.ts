@@ -1,4 +1,5 @@
-// Walks a chain by block number and reports deposits. Its state is in Postgres, so it can stop at any line and continue later.
+// Scans a chain block by block and reports deposits to the deposit sink (deposit-sink.ts), which passes them to the exchange. The
+// scanner's state is in Postgres, so that it can be stopped at any point and continue later.
 
 import { DerivationFault } from "./addresses.ts";
 import { DepositDoubted, type DepositSink } from "./deposit-sink.ts";
@@ -11,12 +12,12 @@ export interface ScannerOptions {
 	readonly store: ScannerStore;
 	readonly terms: ScanTerms;
 	readonly sink: DepositSink;
-	/** Block at which the first start begins; undefined for the newest block at that time. */
+	/** Block at which the first start of this network begins; undefined: the newest block at that time. */
 	readonly startHeight: number | undefined;
 	readonly log: (level: "info" | "warn" | "error", message: string) => void;
 }
 
-/** Highest number of steps in one round, so that the status is reported during a long catch-up. */
+/** Maximum number of steps in one round, so that the status is updated during a long scan of old blocks. */
 const STEPS_PER_ROUND = 200;
 
 class ScanStopped extends Error {
@@ -41,7 +42,7 @@ export class Scanner {
 		return this.#status;
 	}
 
-	/** Scans until the tip, and never rejects: a fault becomes the status, and the next round tries again. */
+	/** Scans up to the newest block. Never rejects: an error becomes the status, and the next round tries again. */
 	async round(): Promise<void> {
 		this.#held = nothingHeld();
 		try {
@@ -54,8 +55,8 @@ export class Scanner {
 	}
 
 	/**
-	 * Does one step. Returns true if another step may follow at once. Throws the errors of driver and database. A report that the sink
-	 * refuses waits until the next round.
+	 * Does one step. Returns true if another step can follow at once. Rejects with the errors of driver and database. A report
+	 * that the sink refuses waits for the next round.
 	 */
 	async step(): Promise<boolean> {
 		const { driver, store } = this.#options;
@@ -84,7 +85,7 @@ export class Scanner {
 		return true;
 	}
 
-	/** Checks that the node still serves the chain of the first start. */
+	/** Checks that the node still serves the chain with which the first start began. */
 	async #assertChain(): Promise<void> {
 		const { driver, store, startHeight } = this.#options;
 		const genesis = await driver.blockHash(0);
@@ -113,7 +114,7 @@ export class Scanner {
 		return true;
 	}
 
-	/** Reports deposits that the new chain does not contain. */
+	/** Reports deposits that the new chain does not contain as lost. */
 	async #loseOrphans(height: number): Promise<void> {
 		const { store } = this.#options;
 		for (const orphan of await store.orphans()) {
@@ -122,24 +123,27 @@ export class Scanner {
 		}
 	}
 
-	/** Returns undefined if the deposit may still return to the chain soon. */
+	/** Returns how the deposit was lost; undefined if it may soon be in the chain again. */
 	async #endingOf({ deposit, loss }: Orphan, height: number): Promise<"dropped" | "replaced" | undefined> {
 		const { driver, terms } = this.#options;
 		const { hash, sender, nonce } = deposit;
 		const transaction = await driver.transaction(hash);
 		if (transaction.state === "included") {
-			// A block above the scanned ones may contain the transfer; a scanned block contains the transaction without the transfer.
+			// If the transaction's block is not scanned yet, it may contain the transfer. If it is scanned, the transaction no
+			// longer has this transfer.
 			return transaction.height > height ? undefined : "dropped";
 		}
 		if (sender !== undefined && nonce !== undefined && (await driver.nonceOf(sender)) > nonce) return "replaced";
-		// The money cannot leave before it is final, so a credited deposit may wait until the new chain would have credited it. Final
-		// money could leave.
+		// Until it is final, a deposit's money cannot be withdrawn. Such a deposit waits until the new chain would have credited
+		// it. Money of a final deposit may be withdrawn, so its loss is reported at once.
 		const waitsUntil = deposit.height + terms.confirmationsFor(deposit.asset, deposit.amount);
 		return loss.wasFinal || height >= waitsUntil ? "dropped" : undefined;
 	}
 
 	/**
-	 * Delivers new reports. A refused report holds back the later reports of its deposit, and a refused credit also the other credits of its asset. All other reports continue: a loss must not wait for a credit on a closed network, and a refill must not wait for a loss that it covers.
+	 * Delivers new reports to the sink. If a report is refused, the later reports of its deposit wait; if a credit is refused,
+	 * the other credits of its asset wait too. All other reports continue. The report of a loss must not wait for a credit on a
+	 * closed network, and a deposit that fills a gap must not wait for the report of the loss that caused the gap.
 	 */
 	async #deliver(): Promise<void> {
 		const { store, sink } = this.#options;
@@ -153,7 +157,7 @@ export class Scanner {
 				const fault = isHeld ? undefined : await faultOf(() => deliver(sink, report));
 				if (isHeld || fault !== undefined) held.keys.add(key);
 				else await store.taken(id);
-				// A changed row must not stop the deposits of others.
+				// A deposit whose row was changed must not delay the deposits of other users.
 				if (fault !== undefined && !(fault instanceof DepositDoubted)) {
 					if (report.kind === "creditable") held.assets.add(asset);
 					held.message ??= `${report.kind} of ${key}: ${fault.message}`;
@@ -174,7 +178,7 @@ export class Scanner {
 
 /** Reports that wait for the next round. */
 interface Held {
-	/** Newest report that was tried. */
+	/** Id of the newest report that was tried. */
 	after: bigint;
 	readonly keys: Set<string>;
 	/** Assets whose credits wait. */

@@ -1,4 +1,4 @@
-// The networks of each coin as users see them, with the reason if one is closed.
+// The networks of each coin as users see them. A closed network has the reason.
 import type { Chain, Closed, CoinNetwork, CoinWithNetworks } from "@candor/contract";
 import { type AssetTerms, NETWORKS } from "@candor/core";
 import type { ViewsNeeded } from "../http/dependencies.ts";
@@ -11,12 +11,12 @@ export type NetworkUse = "deposits" | "withdrawals";
 
 export interface MoneyNetworks {
 	readonly views: Pick<ViewsNeeded, "networks" | "listing" | "withdrawals">;
-	/** Undefined until the chains have started. */
+	/** Returns the chains; undefined until they have started. */
 	readonly chains: () => Chains | undefined;
 }
 
 const { erc20, trc20, bitcoin, omni } = NETWORKS;
-/** Networks that the app lists for each coin, even without terms or configuration. */
+/** Networks that the app always lists for a coin, even if they have no terms or are not configured. */
 const OFFERED: ReadonlyMap<string, readonly number[]> = new Map([
 	["USDT", [erc20, trc20, omni]],
 	["USDC", [erc20, trc20]],
@@ -24,7 +24,7 @@ const OFFERED: ReadonlyMap<string, readonly number[]> = new Map([
 	["TRX", [trc20]],
 	["BTC", [bitcoin]],
 ]);
-/** Usual time between blocks, s. */
+/** Usual time between two blocks in seconds. */
 const BLOCK_SECONDS: Readonly<Record<number, number>> = { [erc20]: 12, [trc20]: 3, [bitcoin]: 600, [omni]: 600 };
 
 export function networkOf(chain: Chain): number {
@@ -39,13 +39,13 @@ export function liveNetwork({ chains }: MoneyNetworks, network: number): ChainNe
 	return chains()?.networks.find((one) => one.network === network);
 }
 
-/** Returns the open network; undefined while nothing can arrive or leave there. */
+/** Returns the network if it is open; undefined while nothing can arrive or leave there. */
 export const openNetwork = (networks: MoneyNetworks, network: number): ChainNetwork["open"] =>
 	liveNetwork(networks, network)?.open;
 
 const isOffered = ({ code }: AssetTerms, network: number): boolean => OFFERED.get(code)?.includes(network) ?? false;
 
-/** Returns undefined if the network does not have the coin. */
+/** Returns a network in API form; undefined if the network does not have the coin. */
 export function shownNetwork(
 	networks: MoneyNetworks,
 	asset: AssetTerms,

@@ -1,4 +1,4 @@
-// Starts a network without sweeps (Bitcoin, TRON): checks of the nodes, scanner, and unspent outputs.
+// Starts a network without sweeps (Bitcoin, TRON): the checks of its nodes, its scanner, and its unspent outputs if it has them.
 import type { NodesConfig } from "../config/chains.ts";
 import { type PeriodicRun, runPeriodically } from "../runtime/run-periodically.ts";
 import { AddressGuard, IndexesUnknown } from "./address-guard.ts";
@@ -24,20 +24,20 @@ export interface NodeFault {
 }
 
 interface ScannedNetwork {
-	/** Name in messages, such as BTC. */
+	/** Name of the network in messages, such as BTC. */
 	readonly name: string;
 	readonly driver: ChainDriver;
 	readonly assets: readonly ChainAsset[];
 	readonly derive: DeriveAddress;
 	readonly coins?: Coins;
 	readonly tron?: TronCalls;
-	/** Tells if an address has been used before. */
+	/** Returns true if the address has been used before. */
 	readonly hasHistory: (address: string) => Promise<boolean>;
-	/** Compares the nodes with the configuration, until they agree. Throws ChainAway. */
+	/** Compares the nodes with the configuration, and returns a difference. Called until there is none. Rejects with ChainAway. */
 	readonly check: () => Promise<NodeFault | undefined>;
 }
 
-/** Starts the loops of the network. It is closed while its nodes differ from the configuration. */
+/** Starts the loops of the network. The network stays closed while its nodes differ from the configuration. */
 export function startScanned(dependencies: ChainsDependencies, settings: NodesConfig, scanned: ScannedNetwork): StartedNetwork {
 	const { config, db, sink, clock, mode } = dependencies;
 	const { name, driver, assets, derive, coins, tron, hasHistory, check } = scanned;
@@ -66,7 +66,7 @@ export function startScanned(dependencies: ChainsDependencies, settings: NodesCo
 		}
 		await scanner.round();
 	});
-	// Runs in a separate loop, so that reading old coins never delays crediting.
+	// Unspent outputs are read in a separate loop, so that reading old blocks never delays the credit of deposits.
 	const reading = coins && runPeriodically(clock, everyMs, async () => (isChecked ? await coins.round() : undefined));
 	const status = () => (fault === undefined ? scanner.status : { ...scanner.status, ...fault });
 	return {
@@ -82,7 +82,7 @@ export function startScanned(dependencies: ChainsDependencies, settings: NodesCo
 	};
 }
 
-/** Seals the rows of older releases. Returns the reason if the network cannot start. */
+/** Adds seals to rows of older releases. Returns the reason if the network cannot start because of them. */
 export async function sealFault(addresses: DepositAddresses): Promise<NodeFault | undefined> {
 	try {
 		await addresses.sealOldRows();

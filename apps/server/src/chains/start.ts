@@ -9,12 +9,12 @@ import { startTron } from "./tron/start-tron.ts";
 export interface Chains {
 	readonly networks: readonly ChainNetwork[];
 	of(network: NetworkNumber): ChainNetwork;
-	/** Number of finished rounds of the scanners, for the monitor of silent loops. */
+	/** Number of finished rounds of the slowest loop. The monitor of silent loops reads it. */
 	readonly rounds: number;
 	stop(): Promise<void>;
 }
 
-/** Starts all networks. A network that cannot start is closed with its reason. Throws errors of the file system. */
+/** Starts all networks. A network that cannot start is closed with the reason. Rejects with errors of the file system. */
 export async function startChains(dependencies: ChainsDependencies): Promise<Chains> {
 	const erc20 = await startErc20(dependencies);
 	const started = [erc20, startTron(dependencies), startBitcoin(dependencies)];
@@ -27,7 +27,7 @@ export async function startChains(dependencies: ChainsDependencies): Promise<Cha
 		networks,
 		of: (network) => networks.find((one) => one.network === network) as ChainNetwork,
 		get rounds() {
-			// Returns the count of the slowest loop, so that a loop that hangs is noticed.
+			// The lowest count belongs to the slowest loop, so that a hanging loop is noticed.
 			return Math.min(...started.map((one) => one.rounds()));
 		},
 		async stop() {

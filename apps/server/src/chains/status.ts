@@ -1,20 +1,20 @@
 export interface NetworkStatus {
-	/** Undefined while deposits are scanned. Otherwise the reason for a closed network or a pause of crediting. */
+	/** Undefined while deposits are scanned and credited. Otherwise the reason why the network is closed or credits are paused. */
 	readonly reason: NetworkReason | undefined;
-	/** Sentence for operators. */
+	/** Sentence about the reason for operators. */
 	readonly message: string | undefined;
-	/** Newest scanned block. */
+	/** Height of the newest scanned block. */
 	readonly height: number | undefined;
 	readonly finalHeight: number | undefined;
-	/** Newest block of the node. */
+	/** Height of the newest block that the node has. */
 	readonly tipHeight: number | undefined;
 }
 
 export type NetworkReason =
 	| "not_configured"
-	/** The machine has no program that runs the local chain. */
+	/** The machine has no program of the local chain's node. */
 	| "unavailable"
-	/** The network's issuer ended its support. */
+	/** The issuer of the coin has ended its support of this network. */
 	| "ended"
 	| "starting"
 	| "node_away"

@@ -10,25 +10,25 @@ export interface MovesTable {
 	/** Index of the deposit address. */
 	index: number;
 	contract: string | null;
-	/** Decimal integer in chain units. */
+	/** Decimal integer, in chain units. */
 	amount: string;
 	nonce: number;
-	/** `wanted`: decided, perhaps signed. `sent`: its bytes are stored. `done`, `failed`: final on the chain. */
+	/** `wanted`: decided, and perhaps signed. `sent`: signed and stored. `done` and `failed`: final on the chain. */
 	state: "wanted" | "sent" | "done" | "failed";
-	/** Fees of the newest version, as decimal integers. */
+	/** Fees of the newest version of the transaction, as decimal integers in chain units of the native coin. */
 	max_fee: string;
 	priority_fee: string;
 	gas: string;
-	/** Signed versions with this nonce, oldest first. Any of them can be mined. */
+	/** Signed versions of the transaction, oldest first. All have the same nonce, and any of them can be mined. */
 	versions: readonly { readonly hash: string; readonly bytes: string }[];
-	/** Scanned height at the decision, or at the newest version. */
+	/** Scanned height when the move was decided, or when its newest version was stored. */
 	height: number;
 }
 
 export interface NoncesTable {
 	network: number;
 	nonce: number;
-	/** Null for a nonce that its purpose gave back unsigned. */
+	/** Payment that has the nonce; null for a nonce that was given back because nothing was signed. */
 	purpose: string | null;
 }
 

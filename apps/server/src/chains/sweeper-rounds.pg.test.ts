@@ -1,4 +1,4 @@
-// Addresses that cost the sweeper its time or its gas, on a chain in memory.
+// Tests addresses that could make the sweeper waste time or gas, on a fake chain in memory.
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { kyselyOf } from "../database/database.ts";

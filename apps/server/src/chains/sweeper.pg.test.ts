@@ -31,7 +31,7 @@ let usdt: string;
 let user = 0;
 const fees = new Map<string, bigint>();
 
-/** Signs as the signer does: the destinations are fixed. */
+/** Signs like the real signer, which allows only fixed destinations. */
 const signer: MoveSigner = {
 	async sweep({ index, contract, ...request }) {
 		const data = encodeFunctionData({ abi: TOKEN_ABI, functionName: "transfer", args: [hot.address, BigInt(request.amount)] });
@@ -84,7 +84,7 @@ function parts(killer = new Killer(Number.POSITIVE_INFINITY), moves = signer) {
 	return { driver, db, addresses, nonces, sweeper };
 }
 
-/** Deposits of a new user that are final. */
+/** Makes deposits for a new user and waits until they are final. */
 async function deposited(coins: { readonly usdt?: bigint; readonly eth?: bigint }) {
 	const { db, driver, addresses } = parts();
 	const sink = new RecordingSink();

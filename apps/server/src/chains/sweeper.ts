@@ -1,5 +1,6 @@
-// Collects deposited coins at the signer's fixed destination. A token needs gas on its deposit address first. Each address has at
-// most one open move, whose state is in Postgres, so the sweeper can stop at any line. Crediting never waits for it.
+// Moves deposited coins from deposit addresses to the signer's fixed destination (sweeps). Before a token can be moved, its
+// deposit address needs coins for gas. Each address has at most one open move. The state of moves is in Postgres, so that the
+// sweeper can be stopped at any point. Credits of deposits never wait for sweeps.
 import type { Kysely, Selectable } from "kysely";
 import type { DepositAddresses } from "./addresses.ts";
 import type { ChainDriver, ChainFees } from "./driver.ts";
@@ -8,11 +9,14 @@ import type { MovesTable } from "./sweep-tables.ts";
 import type { ChainTables } from "./tables.ts";
 
 const GAS = { native: 21_000n, token: 100_000n } as const;
-/** Blocks without confirmation after which the fees are raised. */
+/** Number of blocks without a confirmation after which the fees of a move are raised. */
 const BUMP_AFTER_BLOCKS = 20;
-/** Addresses of one round. */
+/** Maximum number of addresses that one round handles. */
 const ADDRESSES_PER_ROUND = 50;
-/** Blocks after a failed sweep of a coin until the next try. An issuer can freeze an address, and each try costs gas. */
+/**
+ * Number of blocks after a failed sweep until the next try for this coin. An issuer can freeze an address, and each try costs
+ * gas.
+ */
 const FAILED_WAITS_BLOCKS = 7_200;
 
 export interface MoveRequest {
@@ -23,7 +27,7 @@ export interface MoveRequest {
 	readonly fees: { readonly maxFeePerGas: string; readonly maxPriorityFeePerGas: string; readonly gas: string };
 }
 
-/** The signer's methods for moves. A repeated request returns the same bytes. A rejection does not change the move. */
+/** Methods of the signer for moves. A repeated request returns the same bytes. A rejection changes nothing. */
 export interface MoveSigner {
 	sweep(
 		request: MoveRequest & { readonly contract: string | null },
@@ -38,9 +42,12 @@ export interface SweeperOptions {
 	readonly nonces: HotNonces;
 	readonly signer: MoveSigner;
 	readonly assets: readonly { readonly asset: number; readonly contract: string | undefined }[];
-	/** Least balance in chain units that is worth a sweep. */
+	/** Returns the lowest balance that is worth a sweep, in chain units. */
 	minimumOf(asset: number): bigint;
-	/** Sends RecordNetworkFee; called at least once for each key. @param fee units of the native coin */
+	/**
+	 * Records a network fee in the ledger (RecordNetworkFee). Called at least once for each key.
+	 * @param fee chain units of the native coin
+	 */
 	onFee(key: string, fee: bigint): Promise<void>;
 	readonly log: (level: "info" | "warn" | "error", message: string) => void;
 }
@@ -49,14 +56,17 @@ type Move = Selectable<MovesTable>;
 
 export class Sweeper {
 	readonly #options: SweeperOptions;
-	/** Index of the last address in the previous round. Addresses with small balances stay candidates, so each round continues after this index. */
+	/**
+	 * Index of the last address that the previous round handled. The next round continues after it, because addresses with small
+	 * balances stay candidates for ever.
+	 */
 	#passed = -1;
 
 	constructor(options: SweeperOptions) {
 		this.#options = options;
 	}
 
-	/** Advances open moves, and decides new ones. Never rejects; the next round tries again. */
+	/** Continues open moves, and decides about new ones. Never rejects: the next round tries again. */
 	async round(): Promise<void> {
 		try {
 			await this.step();
@@ -65,7 +75,7 @@ export class Sweeper {
 		}
 	}
 
-	/** Like `round`, but throws the errors of driver, database and signer. */
+	/** Does the same as `round`, but rejects with the errors of driver, database and signer. */
 	async step(): Promise<void> {
 		for (const move of await this.#openMoves()) await this.#advance(move);
 		const fees = await this.#options.driver.fees();
@@ -129,7 +139,10 @@ export class Sweeper {
 		return rows.map(({ index }) => index);
 	}
 
-	/** Stores one move of an address, tokens first, because the native coin pays for them. */
+	/**
+	 * Decides about one move of an address and stores it. Tokens come before the native coin, because the native coin pays for
+	 * the gas of tokens.
+	 */
 	async #decide(index: number, fees: ChainFees): Promise<void> {
 		const { driver, addresses, assets, minimumOf } = this.#options;
 		const { address } = await addresses.at(index);
@@ -193,7 +206,8 @@ export class Sweeper {
 			return;
 		}
 		const newest = move.versions.at(-1);
-		// The bytes are sent again until a version is final, because a node can forget them, and a reorganisation can remove their block.
+		// The bytes are sent again until a version is final, because a node can drop them, and a reorganisation can remove their
+		// block.
 		if (!isPending && newest !== undefined) await driver.broadcast(newest.bytes);
 		const height = await this.#height();
 		if (height - move.height >= BUMP_AFTER_BLOCKS && (await this.#isUnmined(move))) await this.#bump(move, height);
@@ -213,12 +227,13 @@ export class Sweeper {
 		return true;
 	}
 
-	/** Stores higher fees. The next round signs them with the same nonce. */
+	/** Stores higher fees for a move. The next round signs a new version with the same nonce. */
 	async #bump(move: Move, height: number): Promise<void> {
 		const fees = await this.#options.driver.fees();
-		// Nodes replace a transaction only if both fees rise by a tenth. One eighth is used, because of rounding.
+		// Nodes replace a transaction only if both fees rise by at least a tenth. They are raised by one eighth, to be safe
+		// against rounding.
 		const raised = (old: string, current: bigint) => String(max((BigInt(old) * 9n) / 8n + 1n, current));
-		// A sweep of the native coin moves the full balance, so its fee cannot be raised, and it waits.
+		// A sweep of the native coin moves the complete balance, so nothing is left to raise its fee. It waits.
 		if (move.kind === "sweep" && move.contract === null) return;
 		await this.#set(move, {
 			...{ state: "wanted", height },
@@ -240,12 +255,15 @@ export class Sweeper {
 		}
 		const version = { hash: signed.txHash, bytes: signed.bytes };
 		const versions = [...move.versions.filter(({ hash }) => hash !== version.hash), version];
-		// Stored before the broadcast, so that a crash cannot forget a sent transaction.
+		// The bytes are stored before they are sent, so that no sent transaction is unknown after a crash.
 		await this.#set(move, { state: "sent", versions: JSON.stringify(versions) as never });
 		await driver.broadcast(version.bytes);
 	}
 
-	/** The signer has used the nonce for a transaction that this database does not have. Without a new nonce the move would fail for ever and block all others. */
+	/**
+	 * Ends a move whose nonce the signer has used for a transaction that this database does not have. Without a new nonce, the
+	 * move would fail for ever and block all others.
+	 */
 	async #giveUp(move: Move): Promise<void> {
 		this.#options.log(
 			"error",

@@ -1,4 +1,5 @@
-// Tables of the chains: deposit addresses, the scanner's cursor and blocks, observed transfers, and reports that wait for the sink.
+// Tables of the chains: deposit addresses, the scanner's cursor and blocks, observed transfers, and reports that wait for the
+// deposit sink (deposit-sink.ts).
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { CoinTables } from "./bitcoin/coin-tables.ts";
@@ -9,7 +10,7 @@ export interface DepositAddressesTable {
 	user_id: bigint;
 	index: number;
 	address: string;
-	/** Seal of the row (chains/address-guard.ts); null for a row of an older release until the next start. */
+	/** Seal of the row (chains/address-guard.ts); null for a row that an older release wrote, until the next start. */
 	seal: string | null;
 }
 
@@ -17,9 +18,9 @@ export interface CursorsTable {
 	network: number;
 	/** Hash of block 0, which identifies the chain. */
 	genesis: string;
-	/** Newest scanned block; -1 before the first one. */
+	/** Height of the newest scanned block; -1 before the first one. */
 	height: number;
-	/** Newest scanned height that the chain reported as final. */
+	/** Newest scanned height that the chain has reported as final. */
 	final_height: number;
 }
 
@@ -30,8 +31,9 @@ export interface BlocksTable {
 }
 
 /**
- * `waiting`: in a block, not yet creditable. `creditable`, `final`: reported as such. `orphaned`: its block left the chain, and the
- * new chain is not scanned yet. `gone`: reported as dropped or replaced. `unknown`: of a token outside the allow-list.
+ * `waiting`: in a block, but not creditable yet. `creditable`, `final`: reported with this state. `orphaned`: its block has left
+ * the chain, and the new chain is not scanned far enough yet. `gone`: reported as dropped or replaced. `unknown`: the token is
+ * not on the allow-list.
  */
 export type TransferState = "waiting" | "creditable" | "final" | "orphaned" | "gone" | "unknown";
 
@@ -46,9 +48,9 @@ export interface TransfersTable {
 	nonce: bigint | null;
 	from_address: string;
 	to_address: string;
-	/** Decimal integer in chain units. */
+	/** Decimal integer, in chain units. */
 	amount: string;
-	/** 0 for a token outside the allow-list. */
+	/** Asset of the ledger; 0 for a token that is not on the allow-list. */
 	asset: number;
 	user_id: bigint;
 	state: TransferState;
@@ -59,7 +61,7 @@ export interface TransfersTable {
 export interface ReportsTable {
 	id: Generated<bigint>;
 	network: number;
-	/** Method of the sink, and its arguments with integers as text. */
+	/** Method of the sink and its arguments as JSON, with integers as text. */
 	report: string;
 }
 

@@ -1,4 +1,4 @@
-// Conversations on a real database with real keys and pictures. The decoder is replaced by one that changes nothing.
+// Tests conversations on a real database, with real keys and pictures. A fake decoder returns pictures unchanged.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,7 +60,7 @@ beforeEach(() => {
 	now = NOON;
 	elapsed = 0;
 	changes = [];
-	// Each test has a conversation of its own, because messages cannot be deleted.
+	// Messages cannot be deleted, so each test uses a new conversation.
 	place = `talk:${++places}`;
 	chat = open();
 });
@@ -182,7 +182,7 @@ describe("the chat refuses a flood of messages", () => {
 		expect("message" in (await send(bob, "hello"))).toBe(true);
 		elapsed += 2_000;
 		expect("message" in (await chat.send(late))).toBe(true);
-		// A repetition does not count.
+		// A repeated message does not count towards the limit.
 		expect("message" in (await chat.send(late))).toBe(true);
 	});
 

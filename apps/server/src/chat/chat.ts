@@ -1,4 +1,5 @@
-// Conversations between users, with operators and the system. The feature that owns a conversation decides its participants.
+// Conversations between users, with operators and the system. The feature that owns a conversation, for example P2P, decides who
+// takes part in it.
 import { sql, type Transaction } from "kysely";
 import type { Key } from "../key-store/key-store.ts";
 import { openBytes, sealBytes } from "../key-store/seal-bytes.ts";
@@ -20,14 +21,14 @@ import { CHAIN_START, hashOfMessage } from "./message-chain.ts";
 import { isBlank, plainText } from "./plain-text.ts";
 import type { ChatTables, MessagesTable } from "./tables.ts";
 
-/** Time in ms for which a partner is shown as typing. */
+/** Time for which pages show a partner as typing after one report, ms. */
 const TYPING_MS = 6_000;
-/** Number of conversations in one step of the clean-up. */
+/** Largest number of conversations that one step of the clean-up handles. */
 const STEP = 200;
-/** Rows that one query of a download reads. */
+/** Number of rows that each query reads for the download of a user's messages. */
 const PAGE_ROWS = 500;
 
-/** Ends a transaction without an effect. */
+/** Thrown inside a transaction to roll it back and to return a refusal to the sender. */
 class Refused extends Error {
 	readonly refusal: SendRefusal;
 
@@ -41,7 +42,7 @@ export class Chat {
 	readonly #needs: ChatDependencies;
 	readonly #limits: ChatLimits;
 	readonly #listeners: ((change: ChatChange) => void)[] = [];
-	/** Messages of a conversation are written and reported in their order. */
+	/** Writes and reports the messages of each conversation one after another, so that their order is the same everywhere. */
 	readonly #turns = new InTurn<string>();
 
 	constructor(needs: ChatDependencies) {
@@ -49,12 +50,15 @@ export class Chat {
 		this.#limits = new ChatLimits(needs.monotonic);
 	}
 
-	/** Registers a listener for changes. Messages of a conversation come in the order of their numbers. */
+	/** Registers a listener for changes. It gets the messages of a conversation in the order of their numbers. */
 	onChanged(listener: (change: ChatChange) => void): void {
 		this.#listeners.push(listener);
 	}
 
-	/** Writes a message of a participant or an operator. A repeated client id returns the first message. */
+	/**
+	 * Writes a message of a participant, an operator or the system. If the sender repeats a client id with the same message, the
+	 * first message is returned.
+	 */
 	async send(message: NewMessage): Promise<SendResult> {
 		const family = this.#familyOf(message.conversation);
 		const users = await family?.participantsOf(message.conversation);
@@ -65,7 +69,10 @@ export class Chat {
 		return this.#write(typed, family, users);
 	}
 
-	/** Writes a message of the system once. @param text name of an event, which pages translate */
+	/**
+	 * Writes a message of the system. A second call with the same client id writes nothing.
+	 * @param text name of an event, which pages translate
+	 */
 	async addSystemMessage(conversation: string, clientId: string, text: string): Promise<SendResult> {
 		return this.send({ conversation, sender: SYSTEM, clientId, text, image: "" });
 	}
@@ -87,7 +94,10 @@ export class Chat {
 		});
 	}
 
-	/** Returns the first result of a message that was sent before with the same client id. The caller checks the sender's rights. */
+	/**
+	 * Returns the result of an earlier message with the same sender and client id; undefined if there is none. The caller checks
+	 * the sender's rights.
+	 */
 	sentBefore(message: NewMessage): Promise<SendResult | undefined> {
 		return this.#repeated({ ...message, text: plainText(message.text) });
 	}
@@ -164,7 +174,7 @@ export class Chat {
 		});
 	}
 
-	/** Returns the key of new texts. Creates the conversation with its first message. */
+	/** Returns the key that encrypts the conversation's new texts. The first message of a conversation creates its row. */
 	async #keyOf(conversation: string): Promise<Key> {
 		const { tables, keys, now } = this.#needs;
 		const found = await tables
@@ -208,7 +218,7 @@ export class Chat {
 		return new Map(rows.map(({ user_id, number }) => [Number(user_id), Number(number)]));
 	}
 
-	/** Moves a participant's mark forward, at most to the newest message. The caller checks that the user is a participant. */
+	/** Moves a participant's read mark forward, at most to the newest message. The caller checks that the user is a participant. */
 	async read(conversation: string, user: number, number: number): Promise<ReadMarks> {
 		const { rows } = await sql`
 			insert into chat.read_marks (conversation, user_id, number)
@@ -222,14 +232,17 @@ export class Chat {
 		return marks;
 	}
 
-	/** Tells the other participants that a user is typing. Nothing is stored. */
+	/** Reports to the other participants that a user is typing. Stores nothing. */
 	async typing(conversation: string, user: number): Promise<void> {
 		if (!this.#limits.takeTyping(conversation, user)) return;
 		const until = this.#needs.now() + TYPING_MS;
 		await this.#reportMarks(conversation, { marks: await this.marks(conversation), typing: { user, until } });
 	}
 
-	/** Returns the number of messages of others that a user has not read, by conversation. System messages do not count. */
+	/**
+	 * Returns for each conversation the number of messages that a user has not read. Messages of the user and of the system do
+	 * not count.
+	 */
 	async unread(conversations: readonly string[], user: number): Promise<ReadonlyMap<string, number>> {
 		if (conversations.length === 0) return new Map();
 		const rows = await this.#needs.tables
@@ -247,14 +260,17 @@ export class Chat {
 		return new Map(rows.map(({ conversation, count }) => [conversation, Number(count)]));
 	}
 
-	/** Returns true if a user takes part in the conversation whose message uses a picture. @param usedBy use of the picture */
+	/**
+	 * Returns true if the user takes part in the conversation that contains the picture.
+	 * @param usedBy message that uses the picture, as `chat/<conversation>`
+	 */
 	async mayReadPicture(usedBy: string, user: number): Promise<boolean> {
 		const conversation = conversationOfUse(usedBy);
 		const users = conversation && (await this.#familyOf(conversation)?.participantsOf(conversation));
 		return Array.isArray(users) && users.includes(user);
 	}
 
-	/** Yields pages of a user's messages in all conversations, for the download of the user's data. */
+	/** Yields pages of all messages that a user has sent, for the download of the user's data. */
 	async *ownMessages(user: number): AsyncGenerator<readonly object[]> {
 		let [conversation, number] = ["", 0n];
 		for (;;) {
@@ -279,14 +295,20 @@ export class Chat {
 		}
 	}
 
-	/** Destroys the keys of texts whose retention has ended. Messages stay, with their hashes and without readable texts. */
+	/**
+	 * Destroys the keys of conversations whose retention has ended. The messages and their hashes stay, but their texts can no
+	 * longer be read.
+	 */
 	async cleanUp(): Promise<void> {
 		for (const [name, { retentionMs }] of this.#needs.families) {
 			while ((await this.#endTexts(name, this.#needs.now() - retentionMs)) === STEP);
 		}
 	}
 
-	/** Ends the texts of the oldest due conversations, STEP at most. Returns their number. */
+	/**
+	 * Destroys the keys of at most STEP conversations whose retention has ended, oldest first. Returns the number of
+	 * conversations.
+	 */
 	async #endTexts(family: string, before: number): Promise<number> {
 		const { tables, keys } = this.#needs;
 		const due = await tables
@@ -300,7 +322,7 @@ export class Chat {
 			.execute();
 		for (const { conversation, key_id } of due) {
 			await this.#turns.run(conversation, async () => {
-				// A message that was written meanwhile has begun a new retention.
+				// A message that was written since the query has restarted the retention.
 				const row = await tables
 					.selectFrom("chat.conversations")
 					.select("changed_at")
@@ -330,7 +352,7 @@ export class Chat {
 
 	async #reportMarks(conversation: string, change: Pick<ChatChange, "marks" | "typing">): Promise<void> {
 		const users = await this.#familyOf(conversation)?.participantsOf(conversation);
-		// The user who types needs no report of it.
+		// The user who types gets no report about it.
 		const receivers = users?.filter((user) => user !== change.typing?.user) ?? [];
 		if (receivers.length > 0) this.#report({ conversation, users: receivers, ...change });
 	}
@@ -353,7 +375,10 @@ async function hashOfImage(transaction: Transaction<ChatTables>, id: string): Pr
 	return rows[0]?.sha256 ?? "";
 }
 
-/** Names the place of a text, so that a sealed text cannot be moved to another message. */
+/**
+ * Returns the position of a text. It is authenticated with the encrypted text, so that the text cannot be moved to another
+ * message.
+ */
 const placeOf = (conversation: string, number: number) => `chat/${conversation}/${number}`;
 
 const seal = (key: Key, conversation: string, number: number, text: string) =>

@@ -1,4 +1,4 @@
-// Types of the chat module: messages, participants and changes that open pages receive.
+// Types of the chat module: messages, participants, and the changes that open pages receive.
 import type { ImagePurpose } from "@candor/contract";
 import type { Kysely } from "kysely";
 import type { ImageService } from "../images/image-service.ts";
@@ -6,7 +6,9 @@ import type { ImageTables } from "../images/tables.ts";
 import type { KeyStore } from "../key-store/key-store.ts";
 import type { ChatTables } from "./tables.ts";
 
-/** Sender of a message. `user` and `operator` are 0 for another kind of sender; both are 0 for the system. */
+/**
+ * Sender of a message: a user (then `operator` is 0) or an operator (then `user` is 0). If both are 0, the system is the sender.
+ */
 export interface Sender {
 	readonly user: number;
 	readonly operator: number;
@@ -16,55 +18,55 @@ export const SYSTEM: Sender = { user: 0, operator: 0 };
 
 export interface Message {
 	readonly conversation: string;
-	/** From 1 without gaps in its conversation. */
+	/** Number of the message in its conversation, counted from 1 without gaps. */
 	readonly number: number;
 	readonly sender: Sender;
 	readonly clientId: string;
-	/** Empty once the retention has ended. */
+	/** Empty once the retention of the conversation has ended. */
 	readonly text: string;
-	/** Id of the picture; empty without one. */
+	/** Id of the picture; empty if the message has none. */
 	readonly image: string;
-	/** SHA-256 of the picture, hex; empty without one. */
+	/** SHA-256 of the picture in hex; empty if the message has none. */
 	readonly imageHash: string;
 	readonly hash: string;
-	/** ms. */
+	/** Time of the message, ms. */
 	readonly at: number;
 }
 
 export interface NewMessage {
 	readonly conversation: string;
 	readonly sender: Sender;
-	/** Id of the sender for this message. A repeated id returns the first message. */
+	/** Id that the sender's client chooses for this message. If the client repeats the id, the first message is returned. */
 	readonly clientId: string;
 	readonly text: string;
-	/** Id of an uploaded picture; empty without one. */
+	/** Id of an uploaded picture; empty if the message has none. */
 	readonly image: string;
 }
 
-/** Conversations of one feature, whose keys begin with the family's name and a colon. */
+/** All conversations of one feature. Their keys begin with the family's name and a colon. */
 export interface ConversationFamily {
-	/** Purpose of pictures in its messages. */
+	/** Purpose under which the pictures of these conversations are stored. */
 	readonly purpose: ImagePurpose;
-	/** Returns the users who may read and write; undefined if the conversation does not exist. */
+	/** Returns the users who may read and write in the conversation; undefined if it does not exist. */
 	participantsOf(conversation: string): Promise<readonly number[] | undefined>;
-	/** Largest number of a user's messages in a conversation. Without it, the limits of speed apply. */
+	/** Largest number of messages of one user in a conversation, for ever. If it is missing, only the other limits apply. */
 	readonly mostOfUser?: number;
-	/** Largest number of a user's messages in a conversation within a day. Default: MESSAGES_A_DAY. */
+	/** Largest number of messages of one user in a conversation within 24 h. Default: MESSAGES_A_DAY. */
 	readonly mostADay?: number;
-	/** Time in ms after the newest message at which texts become unreadable. */
+	/** Time after the newest message at which the texts of the conversation become unreadable, ms. */
 	readonly retentionMs: number;
 }
 
-/** Newest read message of each user, by user. */
+/** Number of the newest message that each user has read, keyed by user id. */
 export type ReadMarks = ReadonlyMap<number, number>;
 
-/** Change of a conversation for its participants: a new message, or new marks. */
+/** Change of a conversation, as its participants receive it: a new message, new read marks, or a user who is typing. */
 export interface ChatChange {
 	readonly conversation: string;
 	readonly users: readonly number[];
 	readonly message?: Message;
 	readonly marks?: ReadMarks;
-	/** User who is typing, and the time in ms at which this ends without a repetition. */
+	/** User who is typing, and the time (ms) at which the report expires unless it is repeated. */
 	readonly typing?: { readonly user: number; readonly until: number };
 }
 
@@ -79,9 +81,9 @@ export interface ChatDependencies {
 	readonly tables: Kysely<ChatTables & ImageTables>;
 	readonly keys: KeyStore;
 	readonly images: Pick<ImageService, "attach">;
-	/** Families by name. */
+	/** Families of conversations, keyed by name. */
 	readonly families: ReadonlyMap<string, ConversationFamily>;
 	readonly now: () => number;
-	/** Clock of the limits, ms. It never goes back. */
+	/** Returns the time of a clock that never goes back, ms. The rate limits use it. */
 	readonly monotonic: () => number;
 }

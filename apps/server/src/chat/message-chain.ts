@@ -1,9 +1,10 @@
-// The hash chain of a conversation: each message's hash covers its row and the previous hash. A changed or removed message breaks the chain.
+// The hash chain of a conversation: the hash of each message covers its row and the hash of the previous message. A changed or
+// removed message breaks the chain.
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { ChatTables, MessagesTable } from "./tables.ts";
 
-/** Hash before the first message. */
+/** Previous hash of a conversation's first message. */
 export const CHAIN_START = "0".repeat(64);
 const ROWS_A_STEP = 5_000;
 
@@ -15,8 +16,8 @@ export interface ChainFault {
 }
 
 /**
- * Returns the hash of a message, SHA-256 in hex. It covers the encrypted text, so that the chain can be checked without keys and after
- * the end of the retention.
+ * Returns the hash of a message: SHA-256 in hex. It covers the encrypted text and not the readable one, so that the chain can be
+ * checked without keys, even after the end of the retention.
  */
 export function hashOfMessage(row: Omit<MessagesTable, "hash">): string {
 	const fields = [
@@ -28,7 +29,10 @@ export function hashOfMessage(row: Omit<MessagesTable, "hash">): string {
 		.digest("hex");
 }
 
-/** Computes all chains again, and compares them with the newest message of each conversation. */
+/**
+ * Computes the hash chains of all conversations again, and compares them with the newest message of each conversation. Stops at
+ * the first fault.
+ */
 export async function checkChains(
 	tables: Kysely<ChatTables>,
 ): Promise<{ readonly conversations: number; readonly messages: number; readonly fault: ChainFault | undefined }> {

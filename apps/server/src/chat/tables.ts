@@ -1,11 +1,14 @@
-// Tables of conversations. A trigger refuses every change of a message. The end of a retention destroys keys of texts, and changes no row.
+// Tables of conversations. A trigger refuses every change of a message. When the retention ends, the key of the texts is
+// destroyed and no message row changes.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface ConversationsTable {
 	/** Key of the conversation, such as `p2p:17`. The part before the colon names its family. */
 	conversation: string;
-	/** Key of the key store that encrypts new texts; empty after the end of the retention, until a new message. */
+	/**
+	 * Id of the key (in the key store) that encrypts new texts. It is empty from the end of the retention until the next message.
+	 */
 	key_id: string;
 	/** Number of the newest message. */
 	messages: bigint;
@@ -17,22 +20,22 @@ export interface ConversationsTable {
 
 export interface MessagesTable {
 	conversation: string;
-	/** From 1 without gaps in its conversation. */
+	/** Number of the message in its conversation, counted from 1 without gaps. */
 	number: bigint;
 	/** User who sent the message; 0 if it is from an operator or the system. */
 	user_id: bigint;
-	/** Operator who sent the message; 0 for others. */
+	/** Operator who sent the message; 0 if it is from a user or the system. */
 	operator: number;
 	client_id: string;
-	/** Encrypted text (base64url). It is unreadable once its key is destroyed. */
+	/** Encrypted text in base64url. It cannot be read once its key is destroyed. */
 	text: string;
 	key_id: string;
-	/** Id of the picture; empty without one. */
+	/** Id of the picture; empty if the message has none. */
 	image: string;
-	/** SHA-256 of the picture, hex; empty without one. */
+	/** SHA-256 of the picture in hex; empty if the message has none. */
 	image_sha256: string;
 	at: bigint;
-	/** Hash of the previous message, hex. */
+	/** Hash of the previous message of the conversation, in hex. */
 	previous: string;
 	/** SHA-256 of this row, hex. */
 	hash: string;
@@ -88,7 +91,8 @@ const STATEMENTS = [
 	begin
 		raise exception 'messages are only ever added';
 	end $$`,
-	// A trigger for each row, because a restore of a backup deletes from empty tables.
+	// The trigger runs for each row and not for each statement, because the restore of a backup sends deletes to empty tables,
+	// which must pass.
 	`create trigger only_added before update or delete on chat.messages
 	for each row execute function chat.refuse_change()`,
 	`create trigger never_emptied before truncate on chat.messages

@@ -1,8 +1,11 @@
-// Messages and marks in the form of the API, as one participant sees them.
+// Converts messages and read marks to API form, as one participant sees them.
 import type { ChatMarks, ChatMessage } from "@candor/contract";
 import type { Message, ReadMarks, Sender } from "./dependencies.ts";
 
-/** @param viewer user who receives the message */
+/**
+ * Converts a message to API form.
+ * @param viewer user who receives the message
+ */
 export function toWireMessage(message: Message, viewer: number): ChatMessage {
 	const { conversation, number, sender, clientId, text, image, hash, at } = message;
 	return {
@@ -17,10 +20,10 @@ export function senderFor({ user, operator }: Sender, viewer: number): ChatMessa
 	return user === viewer ? "you" : "partner";
 }
 
-/** Id and path of a picture. @param id empty without a picture */
+/** Returns id and URL path of a picture; null if `id` is empty. */
 export const pictureOf = (id: string) => (id === "" ? null : { id, url: `/api/images/${id}` });
 
-/** The partner's mark is the furthest one of the others. */
+/** Converts read marks to API form. The partner's mark is the highest mark of all other users. */
 export function toWireMarks(marks: ReadMarks, viewer: number): ChatMarks["read"] {
 	const others = [...marks].filter(([user]) => user !== viewer).map(([, number]) => number);
 	return { own: marks.get(viewer) ?? 0, partner: Math.max(0, ...others) };

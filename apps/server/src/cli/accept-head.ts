@@ -1,6 +1,7 @@
-// `candor accept-head`: lets an exchange start again after it refused to start because of the stored head (newest journal
-// sequence and hash). The command shows the journal's last row and the stored heads. If the operator gives the sequence of the
-// last row, the command stores that row's head in every place and moves away snapshots of rows that do not exist.
+// `candor accept-head`: lets an exchange start again after it refused to start, because a stored head (newest journal sequence
+// and hash) does not match the journal. Without arguments, the command shows the last row of the journal and the stored heads. If
+// the operator confirms with the sequence of the last row, it stores the head of this row in every place, and moves away
+// snapshots of rows that do not exist.
 import { HeadMismatch, type JournalRow } from "@candor/journal";
 import { checkHead, wordsOf } from "../exchange/heads/check-heads.ts";
 import type { HeadStore } from "../exchange/heads/head-store.ts";
@@ -15,7 +16,7 @@ export const acceptHead: Command = async (place, say, [typed]) => {
 		say("The journal is empty: there is no end to accept. Is this the right DATA_DIR or DATABASE_URL?");
 		return 1;
 	}
-	// A damaged journal has no end that can be accepted.
+	// If the journal is damaged, this throws: such a journal has no end that could be accepted.
 	await walk(place);
 	const { lastSeq } = end;
 	say(`journal     ends at sequence ${lastSeq}, written ${new Date(end.at).toISOString()}, whole`);
@@ -48,7 +49,10 @@ export const acceptHead: Command = async (place, say, [typed]) => {
 const placesOf = ({ local, second }: CommandEnvironment["heads"]): HeadStore[] =>
 	second === undefined ? [local] : [local, second];
 
-/** Shows the head that a place stores. Returns true if the server would refuse to start because of this head. */
+/**
+ * Prints whether the head that a place stores matches the journal. Returns true if the server would refuse to start because of
+ * this head.
+ */
 async function lookAt({ store }: CommandEnvironment, heads: HeadStore, say: PrintLine): Promise<boolean> {
 	try {
 		await checkHead(store, heads);
@@ -60,12 +64,12 @@ async function lookAt({ store }: CommandEnvironment, heads: HeadStore, say: Prin
 	}
 }
 
-/** Returns the sequences of snapshots that belong to no row of the journal. */
+/** Returns the sequences of snapshots that match no row of the journal. */
 async function strangeSnapshots({ store, snapshots }: CommandEnvironment): Promise<number[]> {
 	const strange: number[] = [];
 	for (const seq of await snapshots.list()) {
 		let belongs = false;
-		// This check ignores a damaged snapshot, because a start of the server skips a damaged snapshot too.
+		// A snapshot that cannot be read is not compared, because a start of the server skips it too.
 		const snapshot = await snapshots.load(seq).catch(() => undefined);
 		for await (const row of store.read(seq)) {
 			belongs = row.lastSeq === seq && (snapshot === undefined || Buffer.from(row.hash).equals(snapshot.rowHash));
@@ -77,8 +81,8 @@ async function strangeSnapshots({ store, snapshots }: CommandEnvironment): Promi
 }
 
 /**
- * Stores the head, in the second place first. If the second place is unavailable, the head is not stored anywhere, unless the
- * server may start without that place.
+ * Stores the head of the journal's last row, first in the second place. If the second place is unavailable, nothing is stored
+ * anywhere, unless a setting lets the server start without this place.
  */
 async function accept(
 	{ store, heads, snapshots }: CommandEnvironment,

@@ -1,4 +1,4 @@
-// `candor backup-keys FOLDER` and `candor restore-keys FILE`: backups of the key store, apart from those of the database.
+// `candor backup-keys FOLDER` and `candor restore-keys FILE`: back up and restore the key store, separately from the database.
 import { relative, resolve } from "node:path";
 import type { Config } from "../config/environment.ts";
 import { backUpKeys, readKeyBackup, restoreKeys } from "../key-store/key-backup.ts";
@@ -6,7 +6,7 @@ import { KeyStoreUnusable } from "../key-store/key-store.ts";
 import { assertOpens, masterKey } from "../key-store/probe.ts";
 import type { PrintLine } from "./commands.ts";
 
-/** Returns the exit code. Throws KeyStoreUnusable and errors of the file system. */
+/** Runs `backup-keys`. Resolves with the exit code. Rejects with KeyStoreUnusable or an error of the file system. */
 export async function backupKeys({ dataDir, keyStore }: Config, words: readonly string[], say: PrintLine): Promise<number> {
 	const [typed, ...more] = words;
 	if (typed === undefined || more.length > 0) {
@@ -26,7 +26,7 @@ export async function backupKeys({ dataDir, keyStore }: Config, words: readonly 
 	return 0;
 }
 
-/** Returns the exit code. Throws KeyStoreUnusable and errors of the file system. */
+/** Runs `restore-keys`. Resolves with the exit code. Rejects with KeyStoreUnusable or an error of the file system. */
 export async function restoreKeyBackup(config: Config, words: readonly string[], say: PrintLine): Promise<number> {
 	const [file, ...more] = words;
 	if (file === undefined || more.length > 0) {

@@ -1,4 +1,5 @@
-// The list of a backup's parts with their checksums. It is written last, so a backup without it is incomplete.
+// The manifest of a backup: a list of its files with their checksums. It is written last, so a backup without a manifest is
+// incomplete.
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,12 +8,12 @@ import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { replaceFile } from "../exchange/heads/replace-file.ts";
 
-/** The folder is no backup, or the backup is incomplete, altered, or of another release; or the target is not empty. */
+/** The folder is not a backup, the backup is incomplete, changed or of another release, or the target is not empty. */
 export class BackupUnusable extends Error {
 	override name = "BackupUnusable";
 }
 
-/** Version of the layout of a backup's folder. */
+/** Version of the layout of a backup folder. */
 export const FORMAT = 1;
 const NAME = "manifest.json";
 
@@ -22,14 +23,14 @@ const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 
 const manifest = z.object({
 	format: z.literal(FORMAT),
-	/** Version of the program, with its commit if it is known. */
+	/** Release that wrote the backup, with its commit if it is known. */
 	release: z.string(),
 	madeAt: z.string(),
-	/** The journal's last row. */
+	/** Last row of the journal in the backup. */
 	journal: z.object({ lastSeq: z.int().positive(), hash: z.string() }),
-	/** Names of the migrations that made the tables. */
+	/** Names of the migrations that created the tables. */
 	migrations: z.array(z.string()),
-	/** A table comes after the tables that it references. */
+	/** Tables in an order in which they can be filled: each comes after the tables that it references. */
 	tables: z.array(z.object({ schema: identifier, table: identifier, columns: z.array(identifier), rows: z.int(), ...checked })),
 	sequences: z.array(z.object({ schema: identifier, name: identifier, last: z.string().regex(/^\d+$/) })),
 	/** Files of DATA_DIR. */
@@ -39,18 +40,18 @@ const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>;
 export type BackedUpTable = Manifest["tables"][number];
 
-/** Path of a table's rows in the backup: Postgres's COPY text, compressed with gzip. */
+/** Returns the path of a table's rows in the backup: output of Postgres' COPY as text, compressed with gzip. */
 export const tablePath = ({ schema, table }: Pick<BackedUpTable, "schema" | "table">) => join("tables", `${schema}.${table}.gz`);
 export const filePath = (path: string) => join("files", path);
 
-/** Returns the SHA-256 of the written file. Throws errors of the file system. */
+/** Writes the manifest. Resolves with the SHA-256 of the file. Rejects with errors of the file system. */
 export async function writeManifest(folder: string, content: Manifest): Promise<string> {
 	const text = `${JSON.stringify(content, null, "\t")}\n`;
 	await replaceFile(join(folder, NAME), text);
 	return sha256Of(text);
 }
 
-/** Returns the manifest and the SHA-256 of its file. Throws BackupUnusable. */
+/** Returns the manifest of a backup, and the SHA-256 of its file. Throws BackupUnusable. */
 export function readManifest(folder: string): { readonly manifest: Manifest; readonly sha256: string } {
 	const file = join(folder, NAME);
 	if (!existsSync(file)) {
@@ -74,7 +75,7 @@ export function readManifest(folder: string): { readonly manifest: Manifest; rea
 	throw new BackupUnusable(`${file} is damaged at "${parsed.error.issues[0]?.path.join(".")}". Nothing was changed.`);
 }
 
-/** Throws BackupUnusable for the first part that is missing or altered. */
+/** Checks all files of a backup. Rejects with BackupUnusable if one is missing or was changed. */
 export async function checkParts(folder: string, { tables, files }: Manifest): Promise<void> {
 	const parts = [
 		...tables.map((table) => ({ path: tablePath(table), ...table })),
@@ -95,7 +96,7 @@ interface Checksum {
 	readonly sha256: string;
 }
 
-/** Passes bytes through and computes their checksum. */
+/** A stream that passes bytes through and computes their checksum. */
 class Checksummed extends Transform {
 	readonly #hash = createHash("sha256");
 	#bytes = 0;
@@ -106,13 +107,13 @@ class Checksummed extends Transform {
 		done(null, part);
 	}
 
-	/** Call it once, after the end. */
+	/** Returns the checksum. Call it once, after the stream has ended. */
 	checksum(): Checksum {
 		return { bytes: this.#bytes, sha256: this.#hash.digest("hex") };
 	}
 }
 
-/** Writes a new file and waits until it is on the disk. Throws errors of the file system and of the source. */
+/** Writes a new file of the backup and waits until it is durable. Rejects with errors of the file system and of the source. */
 export async function writePart(file: string, sources: readonly [Readable, ...Transform[]], mode: number): Promise<Checksum> {
 	mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 	const checksummed = new Checksummed();

@@ -1,4 +1,4 @@
-// Copies the tables of an exchange out of Postgres and into it, with COPY, because the embedded Postgres has no pg_dump
+// Copies all tables of an exchange from Postgres to files and back, with COPY, because the embedded Postgres has no pg_dump
 // (docs/decisions/0190-a-backup-copies-tables-through-the-driver.md).
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
@@ -8,17 +8,17 @@ import type { ClientBase } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { type BackedUpTable, BackupUnusable, type Manifest, tablePath, writePart } from "./backup-manifest.ts";
 
-/** Every schema that the migrations make; a test compares the list with a migrated database. */
+/** Schemas that the migrations create. A test compares this list with a migrated database. */
 const SCHEMAS = "('chain', 'chat', 'console', 'journal', 'liabilities', 'money', 'people', 'projection')";
-/** The migrations of a restore fill these tables. */
+/** Tables that are not copied, because the migrations of a restore fill them. */
 const OF_MIGRATIONS = "('people.migrations', 'people.migrations_lock')";
 
 type CopiedTables = Pick<Manifest, "tables" | "sequences" | "journal" | "migrations">;
 
 /**
- * Writes every table into the backup, all at one moment of the database. Throws BackupUnusable if there is no entry, and errors of
+ * Writes every table into the backup, as of one moment. Rejects with BackupUnusable if the journal is empty, and with errors of
  * the database and of the file system.
- * @param onTable called before each table
+ * @param onTable called before each table with the number of finished tables and of all tables
  */
 export async function copyTablesOut(
 	client: ClientBase,
@@ -53,7 +53,7 @@ export async function namesOfMigrations(client: ClientBase): Promise<string[]> {
 	return rows.map(({ name }) => name);
 }
 
-/** Fills the tables of an empty database, all or none. Throws BackupUnusable and errors of the database. */
+/** Fills the tables of an empty database: all of them or none. Rejects with BackupUnusable or an error of the database. */
 export async function copyTablesIn(
 	client: ClientBase,
 	folder: string,
@@ -66,7 +66,8 @@ export async function copyTablesIn(
 		throw new BackupUnusable(`the backup is incomplete: it lacks ${lacking.join(", ")}. Remove the new data folder.`);
 	}
 	await client.query("begin");
-	// Migrations write first rows, for example the place of the projection. The journal has none, and refuses a deletion.
+	// The migrations have written first rows, for example the position of the projection. These are deleted. The tables of the
+	// journal have no such rows, and refuse deletions.
 	for (const table of tables.toReversed().filter(({ schema }) => schema !== "journal")) {
 		await client.query(`delete from ${nameOf(table)}`);
 	}
@@ -84,7 +85,7 @@ export async function copyTablesIn(
 	await client.query("commit");
 }
 
-/** True if the database has no entry and no account. */
+/** Returns true if the database contains neither a journal row nor a user. */
 export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
 	for (const table of ["journal.entries", "people.users"]) {
 		const { rows } = await client.query<{ there: boolean }>("select to_regclass($1) is not null as there", [table]);
@@ -95,7 +96,7 @@ export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
 
 type ListedTable = Pick<BackedUpTable, "schema" | "table" | "columns">;
 
-/** A table comes after the tables that it references. */
+/** Lists the tables to copy. Each comes after the tables that it references. */
 async function listTables(client: ClientBase): Promise<ListedTable[]> {
 	const { rows } = await client.query<ListedTable & { oid: number; references: number[] }>(
 		`select c.oid, n.nspname as schema, c.relname as table,

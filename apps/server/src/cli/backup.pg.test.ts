@@ -1,4 +1,5 @@
-// `candor backup` and `candor restore`: a running exchange is backed up and restored; bad backups and targets are refused.
+// Tests `candor backup` and `candor restore`: a running exchange is backed up and restored, and unusable backups and targets are
+// refused.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,7 +17,7 @@ import { ExchangeHost } from "../exchange/exchange-host.ts";
 import { MIGRATIONS } from "../migrations.ts";
 
 const root = mkdtempSync(join(tmpdir(), "candor-backup-"));
-// Postgres, which does not run as root, must be able to enter.
+// Postgres runs as another system user than root, and must be able to enter the folder.
 chmodSync(root, 0o711);
 const dataDir = join(root, "data");
 const whole = join(root, "backup");
@@ -58,7 +59,7 @@ async function restore(folder: string, target = mkdtempSync(join(root, "target-"
 	return { ...(await candor({ DATA_DIR: target, DATABASE_URL }, "restore", folder)), target, DATABASE_URL };
 }
 
-/** A copy of the backup that a test may damage. */
+/** Returns a copy of the backup, which a test may damage. */
 function copyOf(name: string): string {
 	const copy = join(root, name);
 	cpSync(whole, copy, { recursive: true });
@@ -88,7 +89,7 @@ test("a restore restores every row of every table, and ids continue after the la
 			[text],
 		);
 	await addMail(database.pool);
-	// Sessions refer to users, and users to their inviters.
+	// Adds rows that reference each other: sessions reference users, and users reference their inviters.
 	for (const statement of [
 		`insert into people.users (id, account_type, nickname, invite_code, invited_by, language, created_at) overriding system value
 			values (100101, 'email', 'a', 'A', 100102, 'en', 1), (100102, 'email', 'b', 'B', null, 'en', 1)`,
@@ -115,7 +116,7 @@ test("a restore restores every row of every table, and ids continue after the la
 	const restored = await counts(target);
 	expect(restored["people.sandbox_mails"]).toBe(2);
 	expect(Object.keys(restored)).toEqual(Object.keys(after));
-	// The exchange runs on, so a table may get rows during the backup.
+	// The exchange continues to run, so a table may get rows during the backup.
 	const differs = Object.keys(after).filter((name) => {
 		const [few, many] = [before[name] ?? 0, after[name] ?? 0].sort((a, b) => a - b) as [number, number];
 		return name !== "people.sandbox_mails" && ((restored[name] ?? -1) < few || (restored[name] ?? -1) > many);
@@ -271,7 +272,7 @@ test("a backup refuses a folder with content, a folder inside DATA_DIR, and data
 
 test("a backup on a full disk fails, names the cause, and leaves no manifest", async () => {
 	const folder = join(root, "full");
-	// The limit of a file's size is 4 kB: the kernel refuses a write in the same place as on a full disk.
+	// The maximum file size is 4 kB. The system refuses further writes as it does on a full disk.
 	const command = `ulimit -f 4; exec "$0" "$@"`;
 	const child = spawn("/bin/bash", ["-c", command, process.execPath, join(import.meta.dirname, "main.ts"), "backup", folder], {
 		env: { ...bareEnvironment(), DATA_DIR: dataDir, DATABASE_URL: database.address },

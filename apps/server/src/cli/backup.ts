@@ -1,4 +1,5 @@
-// `candor backup FOLDER`: copies the files of DATA_DIR and every table, of a running or a stopped exchange. It changes nothing.
+// `candor backup FOLDER`: copies the files of DATA_DIR and all tables, of a running or a stopped exchange. It changes nothing in
+// the exchange.
 import { createReadStream, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Config } from "../config/environment.ts";
@@ -15,13 +16,17 @@ import type { PrintLine } from "./commands.ts";
 import { type Output, ProgressBar } from "./progress-bar.ts";
 
 /**
- * A restore makes a new cluster with a new password; exports are for one download; the other entries describe a running process. Keys
- * have backups of their own that expire (`backup-keys`).
+ * Matches files of DATA_DIR that are not copied. The files of Postgres are left out because a restore creates a new cluster with
+ * a new password, and exports because each is for one download. The keys are left out because they have separate backups that
+ * expire (`backup-keys`). The other files describe a running process.
  */
 const LEFT_OUT =
 	/^((key-store|exports)(\/|$)|postgres(\/|$|\.)|database\.json$|secrets\/database$|server\.lock|\.database-password)|\.(new|writing)$/;
 
-/** Returns the exit code. Throws BackupUnusable, NoExchange, DatabaseUnusable, and errors of the file system and of the database. */
+/**
+ * Runs the command. Resolves with the exit code. Rejects with BackupUnusable, NoExchange, DatabaseUnusable, or an error of the
+ * file system or the database.
+ */
 export async function backup(config: Config, words: readonly string[], say: PrintLine, errors: Output): Promise<number> {
 	const [typed, ...more] = words;
 	if (typed === undefined || more.length > 0) {
@@ -42,7 +47,8 @@ export async function backup(config: Config, words: readonly string[], say: Prin
 		try {
 			await assertThisRelease(await namesOfMigrations(client));
 			mkdirSync(folder, { recursive: true, mode: 0o700 });
-			// Files come first: a stored head or a snapshot must not be newer than the journal of the backup.
+			// Files are copied before the tables, because a stored head or a snapshot must not be newer than the journal of the
+			// backup.
 			const files = await copyFiles(config, folder);
 			const bar = new ProgressBar("tables    ", errors);
 			const copied = await copyTablesOut(client, folder, (done, of) => bar.show(done, of));
@@ -82,7 +88,7 @@ function assertUsable(folder: string, dataDir: string): void {
 	}
 }
 
-/** The tables of another release cannot be restored by this one. Throws BackupUnusable. */
+/** Rejects with BackupUnusable if the tables are those of another release, because this release could not restore them. */
 async function assertThisRelease(names: readonly string[]): Promise<void> {
 	const known = Object.keys(MIGRATIONS);
 	if (names.length === known.length && names.every((name) => known.includes(name))) return;
@@ -90,8 +96,8 @@ async function assertThisRelease(names: readonly string[]): Promise<void> {
 }
 
 /**
- * Calls `work` with the database's address. The embedded Postgres of a stopped server runs only for this call, and the data stay
- * locked meanwhile.
+ * Calls `work` with the connection string of the database. If the server is stopped, the embedded Postgres runs only for this
+ * call, and the data folder is locked during it.
  */
 async function withAddress<T>(config: Config, errors: Output, work: (address: string) => Promise<T>): Promise<T> {
 	const { dataDir, databaseUrl } = config;
@@ -120,13 +126,13 @@ async function copyFiles({ dataDir, keyStore }: Config, folder: string): Promise
 	const files: Manifest["files"] = [];
 	for (const path of listFiles(dataDir, "")) {
 		const source = join(dataDir, path);
-		// KEY_STORE_DIR may be another folder of the data folder.
+		// With a setting of KEY_STORE_DIR, the key store can be in another subfolder of DATA_DIR.
 		if (!relative(keyStore.folder, source).startsWith("..")) continue;
 		try {
 			const mode = statSync(source).mode & 0o777;
 			files.push({ path, mode, ...(await writePart(join(folder, filePath(path)), [createReadStream(source)], mode)) });
 		} catch (error) {
-			// A running server removes its oldest snapshot when it writes a new one.
+			// A running server removes its oldest snapshot when it writes a new one, so a snapshot can disappear during the copy.
 			const { code, path: missing } = error as NodeJS.ErrnoException;
 			if (code !== "ENOENT" || missing !== source) throw error;
 			rmSync(join(folder, filePath(path)), { force: true });
@@ -145,13 +151,13 @@ function* listFiles(dataDir: string, below: string): Iterable<string> {
 	}
 }
 
-/** Without a manifest the parts are worthless. A full disk may refuse even this. */
+/** Removes the files of an interrupted backup, which are useless without a manifest. On a full disk even this can fail. */
 function removeParts(folder: string): void {
 	for (const part of ["tables", "files"]) {
 		try {
 			rmSync(join(folder, part), { recursive: true, force: true });
 		} catch {
-			// The first error names the cause.
+			// The error that interrupted the backup is reported, so this one is ignored.
 		}
 	}
 }

@@ -1,4 +1,5 @@
-// `candor check-config`: one line per finding, exit code 1 if one prevents a start, and nothing is created.
+// Tests `candor check-config`: it prints one line per finding, has exit code 1 if a finding prevents a start, and creates
+// nothing.
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-// `candor check-config`: tries the configuration without starting or creating anything. One line per finding.
+// `candor check-config`: tries out the configuration without starting or creating anything. It prints one line per finding.
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Config, InvalidConfiguration, readConfig } from "../config/environment.ts";
@@ -16,11 +16,11 @@ import { assertOpens, masterKey, readProbe } from "../key-store/probe.ts";
 import { checkMailServer } from "../outbox/mail-driver.ts";
 import type { PrintLine } from "./commands.ts";
 
-/** `wrong` prevents a start or a part of the service; `note` does not. */
+/** Kind of a finding. `wrong` prevents the start or a part of the service; `note` does not. */
 type Kind = "ok" | "note" | "wrong";
 type Tell = (kind: Kind, subject: string, text: string) => void;
 
-/** Returns the exit code: 1 if a finding is wrong. */
+/** Runs the command. Resolves with the exit code: 1 if a finding is `wrong`, otherwise 0. */
 export async function checkConfig(environment: NodeJS.ProcessEnv, say: PrintLine): Promise<number> {
 	let wrong = 0;
 	const tell: Tell = (kind, subject, text) => {
@@ -33,7 +33,7 @@ export async function checkConfig(environment: NodeJS.ProcessEnv, say: PrintLine
 	await attempt(tell, "PORT", () => checkPort(config.host, config.port, "PORT", runs, tell));
 	await attempt(tell, "CONSOLE_PORT", () => checkPort(config.host, config.consolePort, "CONSOLE_PORT", runs, tell));
 	await attempt(tell, "DATABASE_URL", () => checkDatabase(config, tell));
-	// A start without the second place is allowed then.
+	// With this setting the server may start without the second place, so its faults are only notes.
 	const tellOfHead: Tell = config.startWithoutHeadStore
 		? (kind, ...rest) => tell(kind === "wrong" ? "note" : kind, ...rest)
 		: tell;
@@ -45,7 +45,7 @@ export async function checkConfig(environment: NodeJS.ProcessEnv, say: PrintLine
 	return wrong === 0 ? 0 : 1;
 }
 
-/** Reports each fault. Returns undefined if the settings cannot be used. */
+/** Reads the settings and reports each fault. Returns undefined if the settings cannot be used. */
 function readSettings(environment: NodeJS.ProcessEnv, tell: Tell): Config | undefined {
 	try {
 		const config = readConfig(environment);
@@ -62,12 +62,12 @@ async function attempt(tell: Tell, subject: string, check: () => Promise<void>):
 	try {
 		await check();
 	} catch (error) {
-		// The message of HeadAway already has its cause.
+		// The message of HeadAway already contains its cause.
 		tell("wrong", subject, error instanceof HeadAway ? error.message : wordsOf(error));
 	}
 }
 
-/** True if a server or a command uses the folder now. */
+/** Checks the data folder. Returns true if a server or a command is using it. */
 function checkDataFolder({ dataDir }: Config, tell: Tell): boolean {
 	let folder = dataDir;
 	while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
@@ -88,7 +88,7 @@ function isWritable(folder: string): boolean {
 	}
 }
 
-/** The master key is tried on a store that exists. */
+/** Checks the key store. If it exists, the check tries to open it with the master key. */
 async function checkKeyStore(config: Config, tell: Tell): Promise<void> {
 	const { folder } = config.keyStore;
 	const found = await readProbe(folder);

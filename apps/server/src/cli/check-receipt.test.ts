@@ -1,4 +1,4 @@
-// Tests the command verify-receipt, which needs only the receipt file, and neither a server nor a data folder.
+// Tests the command verify-receipt. It needs only the receipt file, and neither a server nor a data folder.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

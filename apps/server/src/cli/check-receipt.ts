@@ -1,6 +1,6 @@
-// `candor verify-receipt FILE`: recomputes an option, a liquidation, a deleveraging, a funding payment, an allotment, the ranking of
-// inviters or the proof of liabilities from a receipt file that the app gives its user, and explains each step. The command needs no server, database or configuration, so
-// that users can run it on their own machine.
+// `candor verify-receipt FILE`: checks a receipt file that the app gives its user. It recomputes an option, a liquidation, a
+// deleveraging, a funding payment, an allotment, the ranking of inviters or the proof of liabilities, and explains each step. It
+// needs no server, no database and no configuration, so that users can run it on their machine.
 import { readFileSync } from "node:fs";
 import {
 	checkAllotmentProof,
@@ -20,10 +20,10 @@ import { describeLiquidationStep } from "./describe-liquidation.ts";
 import { describeOptionStep } from "./describe-option.ts";
 import { describeRankingStep } from "./describe-ranking.ts";
 
-/** Maximum size of a receipt file. It is enough for the longest option, which has 86,400 index records. */
+/** Maximum size of a receipt file in bytes. It is enough for the longest option, whose file has 86,400 index records. */
 const MAX_BYTES = 200 * 1024 * 1024;
 
-/** Checks a receipt file and prints the steps. Returns the exit code, which is 0 if the check succeeds. */
+/** Checks a receipt file and prints the steps. Returns the exit code: 0 if all steps are correct, otherwise 1. */
 export function verifyReceipt(say: PrintLine, [path]: readonly string[]): number {
 	if (path === undefined) {
 		say(
@@ -58,7 +58,7 @@ interface Verdict {
 
 const has = (given: unknown, key: string) => typeof given === "object" && given !== null && Object.hasOwn(given, key);
 
-/** Checks a receipt of any kind. The name of the field that contains the receipt determines the kind. */
+/** Checks a receipt of any kind. The name of the field that contains the receipt shows its kind. */
 function verdictOn(given: unknown): Verdict {
 	if (has(given, "deleveraged")) {
 		const steps = checkDeleveragingProof(given as Parameters<typeof checkDeleveragingProof>[0]);

@@ -3,7 +3,7 @@ import type { CommandEnvironment } from "./command-environment.ts";
 
 const ROWS_A_STEP = 256;
 
-/** Yields the journal's rows after `seq` in chunks, and checks the hash chain from each row to the next one. */
+/** Yields the rows of the journal after `seq` in chunks. Throws if the hash chain is broken between two rows. */
 export async function* checkedRows(store: CommandEnvironment["store"], seq: number, head: number): AsyncGenerator<JournalRow[]> {
 	if (seq >= head) return;
 	let before = seq === 0 ? CHAIN_START : undefined;

@@ -1,5 +1,5 @@
-// Opens the resources of commands: the data folder's lock, the database (the embedded Postgres is started), the store of the
-// journal, and the places of the journal's head.
+// Opens what commands of operators need: the lock of the data folder, the database (the embedded Postgres is started), the
+// journal, and the places that store the journal's head.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SnapshotFiles } from "@candor/journal";
@@ -19,20 +19,21 @@ export interface CommandEnvironment {
 	readonly database: Database;
 	readonly store: PostgresJournalStore;
 	readonly snapshots: SnapshotFiles;
-	/** Places in which the journal's head is stored. */
+	/** Places that store the journal's head. */
 	readonly heads: HeadPlaces;
-	/** Shows progress and warnings. */
+	/** Output for progress and warnings. */
 	readonly errors: Output;
 }
 
-/** Error of a command whose DATA_DIR or DATABASE_URL contains no exchange, probably because the setting is mistyped. */
+/** DATA_DIR or DATABASE_URL contains no exchange, probably because the setting is mistyped. */
 class NoExchange extends Error {
 	override name = "NoExchange";
 }
 
 /**
- * Runs `work` with exclusive access to the data. Throws NoExchange, DataInUse while a server runs, DatabaseUnusable.
- * @param mayMake if true, creates the data folder and the database if they do not exist
+ * Runs `work` with exclusive access to the data. Rejects with NoExchange, with DataInUse if a server is running, or with
+ * DatabaseUnusable.
+ * @param mayMake if true, the data folder and the database are created if they do not exist
  */
 export async function withCommandEnvironment<T>(
 	config: Config,
@@ -49,7 +50,8 @@ export async function withCommandEnvironment<T>(
 			if (level !== "info") errors.write(`${message}\n`);
 		});
 		closers.push(() => database.close());
-		// The command takes the journal writer's lock too, because a server on another machine may use this DATABASE_URL.
+		// The command also takes the lock of the journal's writer, because a server on another machine may use the same
+		// DATABASE_URL.
 		const store = await PostgresJournalStore.open({ address: database.address }, 1_000);
 		closers.push(() => store.close());
 		const heads: HeadPlaces = {
@@ -64,7 +66,7 @@ export async function withCommandEnvironment<T>(
 	}
 }
 
-/** Asserts that the data folder or the database contains an exchange. Creates nothing. Throws NoExchange. */
+/** Resolves if the data folder or the database contains an exchange. Creates nothing. Rejects with NoExchange. */
 export async function assertExchange({ dataDir, databaseUrl }: Config): Promise<void> {
 	const has = (name: string) => existsSync(join(dataDir, name));
 	if (databaseUrl === undefined) {
@@ -81,7 +83,7 @@ export async function assertExchange({ dataDir, databaseUrl }: Config): Promise<
 		const { rows } = await client.query<{ there: boolean }>("select to_regclass('journal.entries') is not null as there");
 		if (rows[0]?.there === true) return;
 	} catch {
-		// If the database does not respond, a later step opens it and reports the reason.
+		// The database does not respond. A later step opens it and reports the reason.
 		return;
 	} finally {
 		await client.end().catch(() => {});

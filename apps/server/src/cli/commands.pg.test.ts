@@ -1,5 +1,5 @@
-// Runs `npm run candor -- <command>` on good and on damaged data. Three tests start the program; the other tests run the
-// program's commands in this process.
+// Tests `npm run candor -- <command>` with good and with damaged data. Three tests start the program; the others run the commands
+// in this process.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const candor = (...words: string[]) => runCommand({ DATA_DIR: dataDir, DATABASE_URL: database.address }, ...words);
 
-/** Runs the program, as an operator does. */
+/** Runs the program as an operator does. */
 async function startProgram(environment: Record<string, string>, ...words: string[]) {
 	const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], {
 		env: { ...bareEnvironment(), ...environment },
@@ -64,7 +64,7 @@ describe("the program returns exit codes and separates output from progress", ()
 
 	test("verify of an empty journal exits with 1 and asks for the right data folder", async () => {
 		const empty = mkdtempSync(join(tmpdir(), "candor-empty-"));
-		// Postgres runs as another user than root and must be able to enter the folder.
+		// Postgres runs as another system user than root, and must be able to enter the folder.
 		chmodSync(empty, 0o711);
 		copyCluster(empty);
 		const { code, output } = await startProgram({ DATA_DIR: empty }, "verify");
@@ -275,8 +275,8 @@ test("accept-head sets aside snapshots of missing rows, and the exchange opens a
 });
 
 /**
- * Returns the tables and files that no command may change if the journal is damaged, and two sequences of the journal: `fifth`
- * and `last`.
+ * Returns the tables and files that no command may change while the journal is damaged. Also returns two sequences of the
+ * journal: that of the fifth row (`fifth`), and that of the end (`last`).
  */
 async function contents(): Promise<{ fifth: number; last: number; tables: unknown; snapshots: string[] }> {
 	const { rows } = await database.pool.query<{ fifth: string; last: string; tables: unknown }>(`select

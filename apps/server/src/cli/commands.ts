@@ -1,4 +1,5 @@
-// Commands that operators run on the data. Each prints its result and returns the exit code: 0 without a problem, otherwise 1.
+// Commands that operators run on the data of an exchange. Each prints its result and returns the exit code: 0 if it finds no
+// problem, otherwise 1.
 import { checkRelease, type Era, newestBoundary, type Replica, recover, verifyJournal, walkChain } from "@candor/journal";
 import { checkChains } from "../chat/message-chain.ts";
 import type { ChatTables } from "../chat/tables.ts";
@@ -14,14 +15,15 @@ import { ProgressBar } from "./progress-bar.ts";
 
 export type PrintLine = (line: string) => void;
 /**
- * Runs a command on the data of an exchange and returns the exit code.
- * @param words arguments after the command's name
+ * Runs a command on the data of an exchange, and resolves with the exit code.
+ * @param words arguments after the name of the command
  */
 export type Command = (place: CommandEnvironment, say: PrintLine, words: readonly string[]) => Promise<number>;
 
 /**
- * Checks the hash chain of the journal and replays it from the newest era (span under one version of the rules). Compares the
- * result with the newest snapshot, the stored heads and every table of the projection. Checks the hash chain of each conversation.
+ * Checks the hash chain of the journal, and replays the journal from its newest era (a span under one version of the rules).
+ * Compares the result with the newest snapshot, with the stored heads and with every table of the projection. Also checks the
+ * hash chains of all conversations.
  */
 export const verify: Command = async ({ database, store, snapshots, heads, errors }, say, words) => {
 	const counting = new CountingStore(store);
@@ -62,7 +64,7 @@ export const verify: Command = async ({ database, store, snapshots, heads, error
 	return clean ? 0 : 1;
 };
 
-/** Returns 1 if a message of a conversation was changed or removed, otherwise 0. */
+/** Checks the hash chains of all conversations. Resolves with 1 if a message was changed or removed, otherwise with 0. */
 async function checkConversations({ pool }: CommandEnvironment["database"], say: PrintLine): Promise<number> {
 	const { conversations, messages, fault } = await checkChains(kyselyOf<ChatTables>(pool));
 	if (fault === undefined) say(`chat        ${messages} messages of ${conversations} conversations: every hash is unchanged`);
@@ -70,7 +72,7 @@ async function checkConversations({ pool }: CommandEnvironment["database"], say:
 	return fault === undefined ? 0 : 1;
 }
 
-/** Returns the number of head places that disagree with the journal. */
+/** Returns the number of places whose stored head does not match the journal. */
 async function compareHeads(
 	store: CommandEnvironment["store"],
 	{ local, second }: CommandEnvironment["heads"],
@@ -89,7 +91,7 @@ async function compareHeads(
 	return wrong;
 }
 
-/** Replays the journal from the beginning of its newest era and prints how long that took. */
+/** Replays the journal from its newest era, and prints how long this took. */
 export const replay: Command = async ({ store, snapshots, errors }, say, words) => {
 	const from = await placeToBegin({ store, snapshots }, say, words);
 	const bar = new ProgressBar("replay", errors);
@@ -105,8 +107,8 @@ export const replay: Command = async ({ store, snapshots, errors }, say, words) 
 const FROM_ZERO = "from-zero";
 
 /**
- * Returns the row from which the replay begins. Returns undefined for the journal's first row, if the journal has only one era or
- * the operator asks for the complete journal.
+ * Returns the row after which the replay begins. Returns undefined if it begins at the first row: the journal has only one era,
+ * or the operator requires the complete replay.
  */
 async function placeToBegin(
 	{ store, snapshots }: Pick<CommandEnvironment, "store" | "snapshots">,
@@ -122,7 +124,7 @@ function unreplayedWords({ rules, source, firstSeq, lastSeq }: Era): string {
 	return `entries ${firstSeq} to ${lastSeq} were written under rules ${rules} and not replayed: ${release} does that`;
 }
 
-/** Writes a snapshot of the journal's end after checking the complete journal. */
+/** Checks the complete journal, and writes a snapshot of its end. */
 export const snapshot: Command = async ({ store, snapshots, errors }, say) => {
 	await walk({ store, snapshots, errors });
 	const bar = new ProgressBar("replay", errors);
@@ -142,7 +144,7 @@ function tellReplica(say: PrintLine, replica: Replica, commands: number, ms: num
 	say(`state ${replica.exchange.stateHash()}`);
 }
 
-/** Checks all rows of the journal and changes nothing. Throws JournalDamaged or OtherRelease. */
+/** Checks all rows of the journal and changes nothing. Rejects with JournalDamaged or OtherRelease. */
 export async function walk({
 	store,
 	snapshots,
@@ -160,7 +162,7 @@ export async function walk({
 	bar.finish();
 }
 
-/** Rebuilds the projection's tables from the journal. If the journal is damaged, the command leaves the tables unchanged. */
+/** Rebuilds the tables of the projection from the journal. If the journal is damaged, the tables stay unchanged. */
 export const rebuild: Command = async ({ database, store, snapshots, errors }, say) => {
 	await walk({ store, snapshots, errors });
 	const head = (await store.last())?.lastSeq ?? 0;
@@ -172,7 +174,7 @@ export const rebuild: Command = async ({ database, store, snapshots, errors }, s
 
 type TablesAndJournal = Pick<CommandEnvironment, "database" | "store" | "errors">;
 
-/** Writes the rows that the tables lack after a crash. Returns the reason if these rows cannot be written. */
+/** Writes the rows that the tables lack after a crash. Resolves with the reason if they cannot be written. */
 async function catchUp(place: TablesAndJournal, head: number): Promise<string[] | undefined> {
 	try {
 		await moveProjection(place, head, false);

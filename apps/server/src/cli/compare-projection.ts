@@ -4,7 +4,10 @@ import type { ProductCheck } from "../exchange/products/product.ts";
 
 const MOST_TOLD = 10;
 
-/** Compares the tables with the journal and returns the differences as text. The tables must be at the journal's end. */
+/**
+ * Compares the tables with the journal. Returns a text for each difference. The tables must already contain the journal's last
+ * row.
+ */
 export async function compareProjection(pool: Pool, exchange: Exchange, checks: readonly ProductCheck[]): Promise<string[]> {
 	const differences: string[] = [];
 	for (const check of checks) differences.push(...(await check.compare(pool, exchange)));

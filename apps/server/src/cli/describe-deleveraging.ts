@@ -1,7 +1,10 @@
 import type { DeleveragingStep } from "@candor/proofs";
 import { isoTimeOf } from "./format-time.ts";
 
-/** Describes a step with its numbers. Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
+/**
+ * Returns a sentence about a step with its numbers. Names in the step are limited to printable ASCII, so that a foreign text
+ * cannot control the terminal.
+ */
 export function describeDeleveragingStep(step: DeleveragingStep): string {
 	switch (step.step) {
 		case "form":

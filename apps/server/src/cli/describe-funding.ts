@@ -1,7 +1,10 @@
 import type { FundingStep } from "@candor/proofs";
 import { isoTimeOf } from "./format-time.ts";
 
-/** Describes a step with its numbers. Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
+/**
+ * Returns a sentence about a step with its numbers. Names in the step are limited to printable ASCII, so that a foreign text
+ * cannot control the terminal.
+ */
 export function describeFundingStep(step: FundingStep): string {
 	switch (step.step) {
 		case "form":

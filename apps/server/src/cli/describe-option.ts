@@ -2,8 +2,8 @@ import type { OptionStep } from "@candor/proofs";
 import { isoTimeOf } from "./format-time.ts";
 
 /**
- * Describes a step with the expected and the found numbers. Names in the step are printable ASCII, so that foreign text cannot
- * control the terminal.
+ * Returns a sentence about a step, with the expected and the found numbers. Names in the step are limited to printable ASCII, so
+ * that a foreign text cannot control the terminal.
  */
 export function describeOptionStep(step: OptionStep): string {
 	switch (step.step) {

@@ -1,4 +1,4 @@
-// Runs `candor draw-day` against an exchange's records, changed records, and other servers.
+// Tests `candor draw-day` with the records of an honest exchange, with changed records, and with servers that are no exchange.
 import { generateKeyPairSync, sign } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -28,19 +28,17 @@ const KEY: CallData<"proofs/keys">["keys"][number] = {
 	until: (DAY + 1) * DAY_MS,
 };
 
-/** Sets the record's hash and the exchange's signature. */
+/** Returns the record with its hash and the signature of the exchange. */
 function signed(record: Told): Told {
 	const hash = indexRecordHash(record);
 	return { ...record, hash, signature: sign(null, Buffer.from(hash, "hex"), pair.privateKey).toString("hex") };
 }
 
-/** Returns a past day of an exchange with a record every ten seconds. */
+/** Returns the data of an exchange for a past day, with an index record every ten seconds. */
 function live() {
 	const days = new SimulatedDays({ now: DAY * DAY_MS, random: () => "7c".repeat(32) });
 	const venues = new SimulatedVenues(new SimulatedPrice(days), "sandbox");
-	/**
-	 * Signed records, by the time of the first record in the list. They are cached, because signing takes most of the tests' time.
-	 */
+	/** Signed records, keyed by the time of the first record. They are cached, because signing takes most of the tests' time. */
 	const known = new Map<number, Told[]>();
 	const recordsFrom = (from: number): Told[] => {
 		const records = known.get(from) ?? [];
@@ -67,14 +65,14 @@ function live() {
 const LIVED = live();
 
 interface Change {
-	/** Changes the records that a request returns. */
+	/** Changes the records that the exchange returns for a request. */
 	records?: (told: Told[]) => Told[];
 	seeds?: (seeds: object[]) => object[];
 	keys?: object[];
 	decimals?: number;
-	/** Collects the start of each requested period. */
+	/** Start times of the requested periods. The fake exchange adds each to this list. */
 	asked?: number[];
-	/** Makes the exchange answer "busy" to the first request, or to all. */
+	/** Makes the exchange respond "busy" to the first request, or to all requests. */
 	busy?: boolean | "always";
 }
 
@@ -135,7 +133,7 @@ test("draw-day reports an unchanged day as clean, also with a noted commitment a
 	expect(lines[2]).toMatch(/^compared {3}2\d{3} prices in 576 signed records, .* 0 faults$/);
 });
 
-/** Changes one record of the first request. */
+/** Returns a function that changes one record in the response to the first request. */
 const changed = (change: (told: Told) => Told, at = 3) => {
 	let asked = 0;
 	return (all: Told[]) => (asked++ === 0 ? all.map((told, number) => (number === at ? change(told) : told)) : all);
@@ -145,7 +143,7 @@ const priced = (told: Told, price: string): Told => ({
 	sources: told.sources.map((one, at) => (at === 0 ? { ...one, price } : one)),
 });
 
-/** Number of sources in the record that is changed. */
+/** Number of sources in the record that the tests change. */
 const FIRST_SOURCES = LIVED.recordsFrom(DAY * DAY_MS + 10_000)[5]?.sources.length ?? 0;
 
 test.each<[string, Change, RegExp[]]>([

@@ -1,5 +1,5 @@
-// `candor draw-day DATE MARKET`: recomputes a day of a simulated market from the revealed seed and compares a sample with the
-// exchange's signed records. The command needs a running exchange and trusts none of the exchange's responses.
+// `candor draw-day DATE MARKET`: recomputes the prices of a day of a simulated market from the published seed, and compares a
+// sample with the exchange's signed records. The command needs a running exchange, and trusts none of its responses.
 import { parseArgs } from "node:util";
 import { CALLS, type CallData } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
@@ -17,24 +17,26 @@ const USAGE =
 	"npm run candor -- draw-day DATE MARKET [--url http://…] [--commitment HASH], such as: draw-day 2026-11-23 BTC/USDT";
 const DAY_MS = 86_400_000;
 /**
- * Length of the part from which one random minute is compared. The minute is random, so that a dishonest exchange cannot know
- * which records are compared.
+ * The day is divided into spans of PART_MS. In each span, a random part of LOOKED_AT_MS is compared. A dishonest exchange cannot
+ * know which records will be compared.
  */
 const PART_MS = 15 * 60_000;
 const LOOKED_AT_MS = 60_000;
-/** Time at the start of a day that is not compared, because the first prices of a day depend on the previous day too. */
+/** Time at the start of a day that is not compared, ms. The first prices of a day also depend on the previous day. */
 const EDGE_MS = 10_000;
 const PATIENCE_MS = 30_000;
 const MOST_TOLD = 10;
-/** Maximum number of waits for one query. */
+/** Maximum number of times that the command waits and repeats a request because the exchange is busy. */
 const MOST_TURNED_AWAY = 5;
 const ALL_DAYS = 800;
-/** Maximum number of decimals of a price. */
+/** Maximum number of decimals that a price may have. */
 const MOST_DECIMALS = 12;
 
 /**
- * Runs the command. @param localUrl address of the server on this machine @param random returns a number from 0 up to 1 @returns
- * the exit code: 0 if everything is correct, 1 otherwise, 2 for invalid arguments
+ * Runs the command.
+ * @param localUrl URL of the server on this machine
+ * @param random returns a random number from 0 (inclusive) to 1 (exclusive)
+ * @returns the exit code: 0 if everything is correct, 1 if not, 2 for invalid arguments
  */
 export async function drawDay(words: readonly string[], localUrl: string, say: PrintLine, random = Math.random): Promise<number> {
 	try {
@@ -94,7 +96,7 @@ async function compare(words: readonly string[], localUrl: string, say: PrintLin
 		return 1;
 	}
 	if (prices === 0) {
-		// An exchange that withholds records must not pass.
+		// If no record was found, the check fails. An exchange could otherwise pass it by withholding its records.
 		say(
 			"NOTHING COMPARED. No record of that day has a price of this market: the exchange did not run, or withholds the records.",
 		);
@@ -105,8 +107,9 @@ async function compare(words: readonly string[], localUrl: string, say: PrintLin
 }
 
 /**
- * Returns the problem of a record. Returns undefined if the record's signature is by a key that was valid at the record's time.
- * @param before hash of the previous record, if known
+ * Returns the problem of a record. Returns undefined if its signature is by a key that was valid at the record's time, and all
+ * other checks succeed.
+ * @param before hash of the previous record, if it is known
  */
 function problemOf(record: Record, keys: Keys, before: string | undefined): string | undefined {
 	const key = keys.find(({ key_id }) => key_id === record.key_id);
@@ -116,7 +119,7 @@ function problemOf(record: Record, keys: Keys, before: string | undefined): stri
 	return chain.ok ? undefined : chain.problem.replaceAll("_", " ");
 }
 
-/** Replaces control characters in text of a foreign exchange, so that the text cannot control the terminal. */
+/** Replaces control characters in a text of a foreign exchange, so that the text cannot control the terminal. */
 function printable(text: string): string {
 	return text.replace(/\p{C}/gu, "?").slice(0, 300);
 }
@@ -160,8 +163,8 @@ function pricesOf({ sources }: Record, drawn: RedrawnDay, pair: SimulatedPair) {
 }
 
 /**
- * Makes a public call and returns the data of the response, checked by the API contract. If the server answers that it is busy,
- * the function waits and repeats the call.
+ * Makes a public call. Returns the data of the response after checking it against the contract. If the server is busy, the call
+ * is repeated after a pause.
  */
 async function ask<P extends Path>(url: string, path: P, params: { readonly [name: string]: string }): Promise<CallData<P>> {
 	for (let turnedAway = 0; ; turnedAway++) {

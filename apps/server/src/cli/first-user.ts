@@ -1,5 +1,4 @@
-// `candor first-user`: prints the invite code for the first account of a live exchange. The user then registers in the app as
-// usual.
+// `candor first-user`: prints the invite code with which the first user of a live exchange registers in the app.
 import { kyselyOf } from "../database/database.ts";
 import { foundedMode } from "../exchange/genesis.ts";
 import { FIRST_INVITE_HOURS, firstInviteUntil, hasUsers, makeFirstInvite } from "../features/accounts/plugin.ts";

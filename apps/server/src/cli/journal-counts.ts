@@ -1,5 +1,5 @@
-// A journal store that passes the events of each row to the check of every product. A product's check counts the rows that its
-// tables must contain.
+// Wraps a journal store. While rows are read, their events are passed to the checks of all products, which count the rows that
+// the projection's tables must contain.
 import { decodeEvents, type JournalRow, type JournalStore } from "@candor/journal";
 import { SERVER_PRODUCTS } from "../exchange/products/list.ts";
 import { handlersByType, type ProductCheck, type ServerProduct } from "../exchange/products/product.ts";
@@ -30,8 +30,8 @@ export class CountingStore implements JournalStore {
 
 	async *read(fromSeq: number): AsyncIterable<JournalRow> {
 		for await (const row of this.#store.read(fromSeq)) {
-			// The caller checks each row before this store decodes the row's events. A damaged row is therefore reported as damage,
-			// not as a malformed message.
+			// The caller checks the row before its events are decoded. Damage is therefore reported as a damaged row, and not as
+			// a malformed event.
 			yield row;
 			for (const event of decodeEvents(row.events)) for (const take of this.#taking.get(event.type) ?? []) take(event);
 		}

@@ -1,4 +1,4 @@
-// The help of operators names roles and approval as the core enforces them.
+// Tests that the help for operators names the same roles and approvals as the core requires.
 import { COMMANDS, type CommandSchema } from "@candor/core";
 import { OPERATOR_COMMANDS, usageOf } from "@candor/operator-commands";
 import { expect, test } from "vitest";

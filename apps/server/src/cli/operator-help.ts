@@ -1,4 +1,5 @@
-// Help for operators: the arguments of each command, the roles that may send it, and if a second operator must approve it.
+// Help texts for operators: the arguments of each command, the roles that may send it, and whether a second operator must approve
+// it.
 import { COMMANDS, type CommandSchema, ROLES } from "@candor/core";
 import { OPERATOR_COMMANDS, type OperatorCommand, usageOf } from "@candor/operator-commands";
 import type { PrintLine } from "./commands.ts";
@@ -8,7 +9,10 @@ const SCHEMAS: ReadonlyMap<string, CommandSchema> = new Map(
 	(COMMANDS as readonly CommandSchema[]).map((schema) => [schema.type, schema]),
 );
 
-/** For example `treasurer, administrator; a second operator approves`, by the core's declaration. */
+/**
+ * Returns the roles and the approval that the core declares for a command, for example `treasurer, administrator; a second
+ * operator approves`.
+ */
 function rightsOf({ type }: Pick<OperatorCommand, "type">): string {
 	const terms = SCHEMAS.get(type)?.operator;
 	if (terms === undefined) throw new Error(`${type} is no command of operators`);
@@ -16,7 +20,7 @@ function rightsOf({ type }: Pick<OperatorCommand, "type">): string {
 	return `${roles}; ${terms.needsApproval ? "a second operator approves" : "one operator alone"}`;
 }
 
-/** Prints all commands. */
+/** Prints a line for each command. */
 export function operatorHelp(say: PrintLine): void {
 	say('npm run candor -- operator <command> --as NUMBER --key FILE --reason "…" [--url http://…], while the server runs:');
 	const show = (usage: string, rights: string) => {
@@ -41,7 +45,7 @@ export function operatorHelp(say: PrintLine): void {
 	say("  <command> --help         shows one command");
 }
 
-/** Prints one command. Throws UsageError if there is no such command. */
+/** Prints the help of one command. Throws UsageError if the command does not exist. */
 export function printCommandHelp(name: string, say: PrintLine): void {
 	const command = OPERATOR_COMMANDS.find((known) => known.name === name);
 	if (command === undefined) throw new UsageError(`${name} is not a command of operators`);

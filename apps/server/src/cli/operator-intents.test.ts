@@ -1,4 +1,5 @@
-// Keys of operators in the terminals of those who propose and approve them.
+// Tests the fingerprints of operators' keys that the terminal prints for the operator who proposes keys and for the one who
+// approves them.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -12,7 +13,7 @@ import { operator } from "./operator.ts";
 import { makeKey, readKey } from "./operator-key.ts";
 
 const KEYS = { deviceKey: "ab".repeat(32), passkeyId: "cGs", passkeyKey: "a501" };
-/** Fingerprint of KEYS, as the person's browser shows it. */
+/** Fingerprint of KEYS as the browser of the enrolled person displays it. */
 const READ_BY_PERSON = "12771 07185 81672 17620 70975 72106";
 
 let server: Server;
@@ -20,7 +21,7 @@ let folder: string;
 let waiting: object[];
 let enrolments: object[];
 const calls: string[] = [];
-/** Bodies of the requests. */
+/** Bodies of the requests that were sent. */
 const bodies: string[] = [];
 
 beforeEach(async () => {

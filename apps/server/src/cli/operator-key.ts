@@ -1,21 +1,21 @@
-// An operator's private key. It is created once, stored in a file that only its owner can read, and never sent.
+// Creates and reads the private key of an operator. It is stored in a file that only its owner can read, and is never sent.
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { z } from "zod";
 import { readStateFile } from "../config/state-file.ts";
 
 const part = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
-/** JSON Web Key (RFC 8037); `d` is the secret. */
+/** Content of the file: a JSON Web Key (RFC 8037). `d` is the private key, `x` the public key. */
 const keptKey = z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), d: part, x: part });
 
 const OTHERWISE = "or make another key and have it opened under a new number";
 
-/** Error of a key file that cannot be used. The message states the reason for the operator who named the file. */
+/** A key file cannot be used. The message states the reason. */
 class UnusableKey extends Error {
 	override name = "UnusableKey";
 }
 
-/** Returns the public key of the key file in hex, or undefined if the file does not exist. Throws UnusableFile. */
+/** Returns the public key in the key file in hex; undefined if the file does not exist. Throws UnusableFile. */
 export function publicKeyIn(path: string): string | undefined {
 	const kept = readStateFile({ path, schema: keptKey, otherwise: OTHERWISE, secret: true });
 	return kept && publicHalf(kept.x);
@@ -23,7 +23,7 @@ export function publicKeyIn(path: string): string | undefined {
 
 const publicHalf = (x: string): string => Buffer.from(x, "base64url").toString("hex");
 
-/** Creates a key file and returns its public key in hex. Throws UnusableKey if the file exists. */
+/** Creates a key file, and returns its public key in hex. Throws UnusableKey if the file exists already. */
 export function makeKey(path: string): string {
 	const { d, x } = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" });
 	const kept = keptKey.parse({ kty: "OKP", crv: "Ed25519", d, x });
@@ -45,7 +45,7 @@ export function makeKey(path: string): string {
 }
 
 /**
- * Reads the private key of a key file. Throws UnusableKey if the file does not exist, and UnusableFile if others can read it or
+ * Reads the private key in a key file. Throws UnusableKey if the file does not exist, and UnusableFile if others can read it or
  * it is damaged.
  */
 export function readKey(path: string): KeyObject {

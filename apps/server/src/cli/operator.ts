@@ -1,5 +1,6 @@
-// `candor operator …`: sends an operator's command to a running server, signed with the operator's own key. Exit code 0 means
-// that the command was executed or proposed, 1 that it was refused or not sent, 2 that the arguments are invalid.
+// `candor operator …`: sends a command to a running server, signed with the key of the operator. Exit code 0 means that the
+// command was executed, or proposed to a second operator. Exit code 1 means that it was refused or not sent, and 2 that the
+// arguments are invalid.
 import { createHash, randomUUID, sign } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { CallData } from "@candor/contract";
@@ -23,7 +24,7 @@ import { checkedCommandText, commandTyped, LISTING } from "./parse-operator-comm
 import { UsageError } from "./usage-error.ts";
 
 type Intent = CallData<"operator/intents">[number];
-/** Makes a call and returns the data of the response. Throws Refused. */
+/** Makes a call, and resolves with the data of the response. Rejects with Refused. */
 type Ask = <D>(call: string, params: object) => Promise<D>;
 
 interface Body {
@@ -33,7 +34,7 @@ interface Body {
 	readonly error?: string;
 }
 
-/** Error of a call that the server, or a proxy in front of the server, refused. */
+/** The server, or a proxy in front of it, refused a call. */
 class Refused extends Error {
 	override name = "Refused";
 }
@@ -47,17 +48,17 @@ const OPTIONS = {
 	help: { type: "boolean", short: "h" },
 } as const;
 const PATIENCE_MS = 30_000;
-/** Texts of refusals for operators, by the id of the refusal. They replace texts that address the affected user. */
+/** Texts of refusals for operators, keyed by the code of the refusal. They replace texts that are written for users. */
 const SAID_OTHERWISE: ReadonlyMap<string, string> = new Map([["unknown_account", "No user has this number"]]);
 
-/** Prompts in the terminal and returns the typed text, or undefined without a terminal. */
+/** Asks a question in the terminal, and resolves with the typed text; with undefined if there is no terminal. */
 export type PromptAtTerminal = (question: string) => Promise<string | undefined>;
 
 /**
  * Runs the command.
- * @param localUrl address of the server on this machine
+ * @param localUrl URL of the server on this machine
  * @param now wall clock in ms
- * @param askAtTerminal asks for confirmation before an approval is sent; without it, only `--yes` approves
+ * @param askAtTerminal asks for a confirmation before an approval is sent; without a terminal, only the option `--yes` confirms
  */
 export async function operator(
 	words: readonly string[],
@@ -142,13 +143,14 @@ function listEnrolments(list: Enrolments["list"], say: PrintLine): number {
 	return 0;
 }
 
-/** Returns the fields of the command that opens an operator with the keys of an enrolled browser. */
+/** Returns the fields of the command that gives an operator the keys of an enrolled browser. */
 function keysOf(list: Enrolments["list"], [number]: readonly string[], say: PrintLine) {
 	const found = list.find(({ id }) => id === whole(number));
 	if (found === undefined) throw new UsageError(`No enrolment ${number} waits`);
 	const { operator, role, replaces, device_key: deviceKey, passkey_id: passkeyId, passkey_key: passkeyKey } = found;
 	const keys = { operator, deviceKey, passkeyId, passkeyKey };
-	// The server's fingerprint would not show that the server swapped a key.
+	// The fingerprint is computed here, because the server could have replaced a key and would then report a matching
+	// fingerprint.
 	say(`Fingerprint: ${fingerprintOf(keys)}. It must be the one that the person of operator ${operator} sees.`);
 	return replaces ? { type: "RekeyOperator", ...keys, publicKey: "" } : { type: "EnrolOperator", ...keys, role };
 }
@@ -224,8 +226,8 @@ function list(intents: readonly Intent[], say: PrintLine): number {
 }
 
 /**
- * Shows an intent (a command that waits for approval). Its effect is read from the bytes that the hash covers, not from the
- * server's description.
+ * Prints an intent (a command that waits for the approval of a second operator). The effect is decoded from the bytes that the
+ * hash covers, and not taken from the server's description.
  */
 function show({ intent, operator, asset, bytes, hash, reason, at }: Intent, say: PrintLine): void {
 	if (createHash("sha256").update(Buffer.from(bytes, "hex")).digest("hex") !== hash) {
@@ -248,7 +250,10 @@ function show({ intent, operator, asset, bytes, hash, reason, at }: Intent, say:
 const fingerprintOf = (keys: EnrolledKeys): string =>
 	fingerprintGroups(createHash("sha256").update(fingerprintText(keys)).digest());
 
-/** Shows the fingerprint of the keys in the bytes, not the one that the server has for the proposed enrolment. */
+/**
+ * Prints the fingerprint of the keys in the intent's bytes. The server's own fingerprint of the enrolment is not used, because it
+ * could be false.
+ */
 function showFingerprint(type: string, fields: Readonly<Record<string, unknown>>, say: PrintLine): void {
 	const keys = enrolledKeysIn(type, fields);
 	if (keys === undefined) return;
@@ -265,14 +270,17 @@ function approval(intents: readonly Intent[], wanted: number, reason: string, sa
 	return checkedCommandText({ type: "ApproveIntent", intent: wanted, hash: found.hash, reason });
 }
 
-/** The operator names the hash, so that the server cannot choose the withdrawal that the signature covers. */
+/**
+ * Builds the approval of a withdrawal. The operator must type its hash, so that the server cannot choose which withdrawal the
+ * signature covers.
+ */
 function withdrawalApproval([withdrawal, hash = ""]: readonly string[], { key: file = "" }: Values, reason: string): string {
 	if (withdrawal === undefined || !/^[0-9a-f]{64}$/.test(hash)) throw new UsageError("Usage: approve-withdrawal WITHDRAWAL HASH");
 	const signature = sign(null, Buffer.from(withdrawalApprovalText(hash)), readKey(file)).toString("hex");
 	return checkedCommandText({ type: "ApproveWithdrawal", withdrawal: whole(withdrawal), hash, signature, reason });
 }
 
-/** Asks the operator to type the intent's number. Pressing Enter by habit therefore approves nothing. */
+/** Asks the operator to type the number of the intent. Pressing only Enter by habit approves nothing. */
 async function isConfirmed(intent: number, askAtTerminal: PromptAtTerminal): Promise<boolean> {
 	const typed = await askAtTerminal(`Type ${intent} to approve this intent: `);
 	if (typed === undefined) throw new UsageError("No terminal to confirm the approval: scripts use --yes");

@@ -22,7 +22,8 @@ const parse = (line: string, options: Record<string, string | boolean> = {}) => 
 };
 
 describe("every operator command of the core has a form", () => {
-	// An approval names the hash of an intent or is signed itself, and a rescue needs a stopped server: they have commands of their own.
+	// These commands have separate command-line forms: an approval needs the hash of an intent or a signature, and a rescue (new
+	// administrator after all keys were lost) needs a stopped server.
 	const others = ["ApproveIntent", "ApproveWithdrawal", "RescueOperator"];
 	const typed = OPERATOR_SCHEMAS.filter(({ type }) => !others.includes(type));
 	test.each(typed.map(({ type }) => type))("%s has a form on the command line", (type) => {
@@ -30,7 +31,8 @@ describe("every operator command of the core has a form", () => {
 	});
 
 	test("every operator command shows its amounts in coins", () => {
-		// Fiat money has the currency and the decimals of a bank account or a pay type, which the command does not contain.
+		// The amounts of these commands are in fiat money. Currency and decimals are those of a bank account or a pay type, which
+		// the command does not contain.
 		const inFiat = ["SetBankRate", "ImportStatement", "SetPayType"];
 		const moving = OPERATOR_SCHEMAS.filter(({ type, layout }) => layout.includes(": big") && !inFiat.includes(type));
 		expect(moving.length).toBeGreaterThan(10);

@@ -1,4 +1,5 @@
-// Parses an operator's arguments into a command of the core, by the descriptions in packages/operator-commands.
+// Converts the arguments that an operator types to a command of the core. packages/operator-commands describes the arguments of
+// each command.
 import { readFileSync } from "node:fs";
 import {
 	InputError,
@@ -27,7 +28,7 @@ export const LISTING: Listing = {
 
 const BY_NAME: ReadonlyMap<string, OperatorCommand> = new Map(OPERATOR_COMMANDS.map((command) => [command.name, command]));
 
-/** Returns the command as JSON. Throws UsageError with the usage of the command. */
+/** Returns the command as JSON. Throws UsageError, whose message shows how the command is used. */
 export function commandTyped(name: string, typed: TypedCommand, reason: string): string {
 	const command = BY_NAME.get(name);
 	if (command === undefined) throw new UsageError(`${name} is not a command of operators`);
@@ -42,8 +43,8 @@ export function commandTyped(name: string, typed: TypedCommand, reason: string):
 }
 
 /**
- * Validates a command as the server does, so that the operator gets the error before the command is sent. Returns the command as
- * JSON. Throws UsageError.
+ * Validates a command in the same way as the server, so that the operator learns of an error before the command is sent. Returns
+ * the command as JSON. Throws UsageError.
  */
 export function checkedCommandText(fields: Readonly<Record<string, unknown>>): string {
 	const json = JSON.stringify(fields, (_name, value) => (typeof value === "bigint" ? value.toString() : value));

@@ -1,4 +1,4 @@
-// Shows the progress of a command: in a terminal as one line that fills up, in a file as one line after each tenth of the work.
+// Shows the progress of a command: in a terminal as a bar on one line, and in a file as one line after each tenth of the work.
 const WIDTH = 30;
 
 export interface Output {

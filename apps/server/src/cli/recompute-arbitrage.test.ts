@@ -1,4 +1,4 @@
-// Recomputes strategy funds over some days, once from unchanged events and once from each altered event.
+// Tests that `recompute` finds no difference for strategy funds over some days, and finds one after each altered event.
 import type { Event, UnwindingEnded } from "@candor/core";
 import { FundScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -47,8 +47,8 @@ describe("recompute of funds finds each altered event", () => {
 		return events.with(at, { ...event, ...change(event) } as Event);
 	};
 	/**
-	 * Alters the first `UnwindingEnded`, which pays a share of the fund's cash. The last `UnwindingEnded` ends the complete sale
-	 * of positions.
+	 * Alters the first `UnwindingEnded`, which pays a share of the fund's cash. (The last one ends the complete sale of
+	 * positions.)
 	 */
 	const alterCash = (change: (event: UnwindingEnded) => object) =>
 		events.map((event) =>

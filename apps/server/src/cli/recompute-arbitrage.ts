@@ -1,6 +1,6 @@
-// Recomputes funds' values and users' shares from the journal's events, independently of the core. It checks each unit value,
-// each subscription, each redemption, and that all units belong to lots (docs/reference/rules.md §7). The inputs of a unit value
-// are compared with the ledger and the positions of the fund's account.
+// Recomputes the values of funds and the shares of users from the journal's events, without code of the core. It checks each unit
+// value, each subscription and each redemption, and that all units belong to lots (docs/reference/rules.md §7). The inputs of a
+// unit value are compared with the balances and positions of the fund's account.
 import type {
 	AssetListed,
 	BalanceChanged,
@@ -29,18 +29,18 @@ interface Fund {
 	units: bigint;
 	value: UnitValued | undefined;
 	/**
-	 * Number of the last unwinding (sale of positions for redemptions) that began. An unwinding that ends without a beginning is a
-	 * payment from the fund's cash.
+	 * Number of the last unwinding (sale of positions for redemptions) that has begun. An `UnwindingEnded` with another number is
+	 * a payment from the fund's cash, without a sale.
 	 */
 	begun: number;
-	/** Total amount of the subscriptions that were executed at the unit value of the current hour. */
+	/** Sum of the subscriptions that were executed at the unit value of the current hour. */
 	entered: bigint;
 	/**
-	 * Event that ended the last unwinding, with proceeds and purpose. The events of the redemptions that it pays follow this
-	 * event.
+	 * Event that ended the last unwinding, with its proceeds and purpose. The events of the redemptions that it pays come after
+	 * it.
 	 */
 	ended: UnwindingEnded | undefined;
-	/** Lots that the current redemption pays. The fee of the redemption is computed from these lots. */
+	/** Lots from which the current redemption is paid. They determine its fee. */
 	lots: FundLot[];
 }
 
@@ -50,13 +50,13 @@ class ArbitrageRecomputation implements Recomputation {
 	readonly #pairs = new Map<number, PairListed>();
 	readonly #instruments = new Map<number, InstrumentSet>();
 	readonly #indexes = new Map<number, number>();
-	/** Balances of funds' accounts, by account and coin. `#positions` has the open positions of these accounts. */
+	/** Balances of the funds' accounts, keyed by account and coin. `#positions` contains the open positions of these accounts. */
 	readonly #held = new Map<string, ReadonlyMap<string, bigint>>();
 	readonly #positions = new Map<number, PositionChanged>();
 	readonly #funds = new Map<number, Fund>();
-	/** Latest state of each lot and redemption, by number. */
+	/** Newest state of each lot, keyed by its number. */
 	readonly #lots = new Map<number, FundLot>();
-	/** Event in which a fund last handed out coins of a delisted market, by fund. */
+	/** For each fund, the newest event by which it handed out coins of a delisted market. */
 	readonly #inKindOf = new Map<number, FundCoinsHandedOut>();
 	#values = 0;
 	#entries = 0;
@@ -115,7 +115,7 @@ class ArbitrageRecomputation implements Recomputation {
 		}
 	}
 
-	/** Checks that a fund hands out all of its coins of a delisted market. */
+	/** Checks that a fund hands out all of its coins of the delisted market. */
 	#handedOut(event: FundCoinsHandedOut): void {
 		const fund = this.#fundOf(event.fund);
 		const what = `coins of fund ${event.fund} that were handed out`;
@@ -124,7 +124,7 @@ class ArbitrageRecomputation implements Recomputation {
 		this.#inKindOf.set(event.fund, event);
 	}
 
-	/** Checks that a user's share of handed-out coins corresponds to the user's units, rounded down. */
+	/** Checks that a user receives the share of the handed-out coins that belongs to the user's units, rounded down. */
 	#inKind({ fund, user, quantity }: FundCoinsPaid): void {
 		const all = this.#inKindOf.get(fund);
 		let own = 0n;
@@ -152,13 +152,16 @@ class ArbitrageRecomputation implements Recomputation {
 		return [...this.#positions.values()].filter(({ user }) => user === account);
 	}
 
-	/** Returns the cash of the fund's account, including amounts in orders, which are cancelled before a payment. */
+	/**
+	 * Returns the cash of the fund's account. It includes amounts that open orders hold, because these orders are cancelled
+	 * before a payment.
+	 */
 	#cashOf({ account }: Pick<Fund, "account">): bigint {
 		const margins = this.#positionsOf(account).reduce((sum, { margin }) => sum + margin, 0n);
 		return this.#heldOf(account, SETTLEMENT_ASSET) - margins;
 	}
 
-	/** Compares the holdings in the fund's unit value with the balances of its account. */
+	/** Compares the holdings that an event `UnitValued` contains with the balances and positions of the fund's account. */
 	#expectHeld(what: string, { account }: Fund, { cash, coins, positions }: UnitValued): void {
 		const own = this.#positionsOf(account);
 		this.#expect(`${what}: cash`, cash, this.#cashOf({ account }));
@@ -186,7 +189,10 @@ class ArbitrageRecomputation implements Recomputation {
 		if (told !== right) this.#differences.push(`${what}: recorded ${told}, recomputed ${right}`);
 	}
 
-	/** Returns the quote units of a lot at one tick, and the base units of a lot. */
+	/**
+	 * Returns the ledger units of the quote that one lot costs at a price of one tick, and the ledger units of the base in one
+	 * lot.
+	 */
 	#scaleOf(pair: number): { readonly tickLot: bigint; readonly lot: bigint } {
 		const terms = this.#pairs.get(pair);
 		if (terms === undefined) return { tickLot: 0n, lot: 1n };
@@ -242,7 +248,7 @@ class ArbitrageRecomputation implements Recomputation {
 
 	#lot(event: FundLot): void {
 		const before = this.#lots.get(event.lot);
-		// If a lot has fewer units than before, a redemption paid these units. The next redemption event contains the payment.
+		// If a lot has lost units, a redemption was paid from them. The next redemption event contains this payment.
 		if (before !== undefined) {
 			const units = before.units - event.units;
 			this.#fundOf(event.fund).lots.push({ ...before, units, highWater: before.highWater - event.highWater });

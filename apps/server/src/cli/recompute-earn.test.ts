@@ -1,4 +1,4 @@
-// Recomputes earn products over months, once from unchanged events and once from each altered event.
+// Tests that `recompute` finds no difference for earn products over months, and finds one after each altered event.
 import type { Event } from "@candor/core";
 import { EarnScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";

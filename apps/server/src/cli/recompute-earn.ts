@@ -1,5 +1,5 @@
-// Recomputes interest and charges of earn from the journal's events, independently of the core: each day's interest, each early
-// redemption, and each reserve to the last unit (docs/reference/rules.md §7).
+// Recomputes the interest and charges of earn from the journal's events, without code of the core: the interest of each day, each
+// early redemption, and each reserve, all exact to the ledger unit (docs/reference/rules.md §7).
 import type { BalanceChanged, EarnBought, EarnEnded, Event, InterestPaid, TrancheAdded } from "@candor/core";
 import type { Recomputation } from "./recompute-product.ts";
 
@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const CAPPED_SINCE = 10;
 
 interface Tranche extends TrancheAdded {
-	/** Number of days for which interest was paid. */
+	/** Number of days whose interest was paid. */
 	paid: number;
 	over: boolean;
 }
@@ -16,10 +16,10 @@ class EarnRecomputation implements Recomputation {
 	readonly #differences: string[] = [];
 	readonly #orders = new Map<number, EarnBought>();
 	readonly #tranches = new Map<number, Tranche>();
-	/** Reserve of each product as computed from events. `#told` has the reserves according to the ledger. */
+	/** Reserve of each product, computed from events. `#told` has the reserves that the ledger records. */
 	readonly #reserves = new Map<number, bigint>();
 	readonly #told = new Map<number, bigint>();
-	/** True if the rules in force limit the rate of an added tranche to the rate of the order. */
+	/** True if the rules of the current era limit the rate of an added tranche to the rate of its order. */
 	#isCapped = false;
 	#payments = 0;
 	#endings = 0;
@@ -118,7 +118,7 @@ class EarnRecomputation implements Recomputation {
 	}
 }
 
-/** Returns the cost of an early end of a tranche after the paid days, by its terms. */
+/** Returns the cost of ending a tranche early, after its paid days, by the terms of the order. */
 function costOf({ rule, penaltyPpm }: EarnBought, tranche: Tranche): { charge: bigint; deduction: bigint } {
 	const { amount, daily, days, paid, steps, recalculate } = tranche;
 	const of = rule === "remaining_days" ? amount * BigInt(days - paid) : daily;
@@ -134,7 +134,7 @@ function costOf({ rule, penaltyPpm }: EarnBought, tranche: Tranche): { charge: b
 	return { charge, deduction };
 }
 
-/** Returns the full days from a purchase to a time, at most the bought days. */
+/** Returns the number of full days from the purchase to `at`, at most the number of days that were bought. */
 const daysOf = ({ boughtAt, days }: Tranche, at: number) => Math.min(days, Math.floor((at - boughtAt) / DAY_MS));
 const floor = (millionths: bigint) => millionths / 1_000_000n;
 const least = (one: bigint, other: bigint) => (one < other ? one : other);

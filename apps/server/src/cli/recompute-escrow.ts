@@ -1,9 +1,9 @@
-// Computes the escrows of one kind of offering from order events and compares them with the ledger's balances.
+// Computes the escrows of one kind of offering from the events of its orders, and compares them with the balances in the ledger.
 import type { BalanceChanged } from "@candor/core";
 
 export class Escrows {
 	readonly #account: BalanceChanged["account"];
-	/** Escrow balance as computed from order events, by offering and coin. */
+	/** Escrow computed from the events of orders, keyed by offering and coin. `#told` has the escrows that the ledger records. */
 	readonly #counted = new Map<string, bigint>();
 	readonly #told = new Map<string, bigint>();
 
@@ -20,7 +20,7 @@ export class Escrows {
 		if (account === this.#account) this.#told.set(`${owner} in coin ${asset}`, available + frozen);
 	}
 
-	/** Returns the differences as text. */
+	/** Returns a text for each difference. */
 	differences(): string[] {
 		return [...new Set([...this.#counted.keys(), ...this.#told.keys()])].flatMap((key) => {
 			const [right, told] = [this.#counted.get(key) ?? 0n, this.#told.get(key) ?? 0n];
@@ -29,7 +29,7 @@ export class Escrows {
 	}
 }
 
-/** Returns the cost of the given units of a coin, rounded up. */
+/** Returns the cost of a quantity of a coin at a price, in ledger units of the pay coin, rounded up. */
 export function priceOf(quantity: bigint, price: bigint, decimals: number): bigint {
 	const whole = 10n ** BigInt(decimals);
 	return (quantity * price + whole - 1n) / whole;

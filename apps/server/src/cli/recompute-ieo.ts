@@ -1,5 +1,5 @@
-// Recomputes IEOs (initial exchange offerings) from the journal's events, independently of the core: the published list and its
-// hash, every allotment by the text of the rule, each application's phases, and every escrow to the last unit
+// Recomputes IEOs (initial exchange offerings) from the journal's events, without code of the core: the published list and its
+// hash, each allotment by the rule as published, the phases of each application, and each escrow, exact to the ledger unit
 // (docs/reference/rules.md §8).
 import { createHash } from "node:crypto";
 import type { Event, IeoApplied, IeoMoved, IeoSet } from "@candor/core";
@@ -10,14 +10,17 @@ const DAY_MS = 86_400_000;
 
 interface Application extends IeoApplied {
 	state: "applied" | IeoMoved["state"];
-	/** Number of lots that the rule allots; undefined before the close. */
+	/** Number of lots that the rule gives to the application; undefined before the close. */
 	right?: bigint;
 	due: bigint;
-	/** True if a fault has put the application aside at any time. The application then follows its offering late, or is closed. */
+	/**
+	 * True if a program fault has set the application aside at any time. The application may then follow its offering late, or
+	 * may be closed.
+	 */
 	held?: boolean;
 }
 
-/** Phases that may follow a phase of an application, by phase. */
+/** For each phase of an application, the phases that may follow. */
 const NEXT: ReadonlyMap<string, readonly string[]> = new Map([
 	["applied", ["failed", "allotted", "refunded"]],
 	["allotted", ["paid", "refunded"]],
@@ -60,7 +63,7 @@ class IeoRecomputation implements Recomputation {
 		if (event.state === "closed" && before?.state === "offered") this.#close(event);
 	}
 
-	/** Builds the published list as canonical JSON: members in alphabetical order, without spaces. */
+	/** Builds the published list as canonical JSON (keys in alphabetical order, no spaces), and checks its hash. */
 	#close({ offering, supplyLots, capLots, inputHash }: IeoSet): void {
 		const list = this.#lists.get(offering) ?? [];
 		const inputs = list.map(({ serial, lots, appliedAt }) => `{"lots":"${lots}","serial":"${serial}","time":${appliedAt}}`);
@@ -140,8 +143,8 @@ class IeoRecomputation implements Recomputation {
 }
 
 /**
- * Allots the supply by the text of the rule: in proportion to the requests, up to the cap and the request of each application.
- * Remaining lots are allotted again until no further application reaches its limit.
+ * Allots the supply by the rule: in proportion to the requests, up to the cap and the request of each application. Lots that
+ * remain are allotted again until no further application reaches its limit.
  */
 function shared(supply: bigint, cap: bigint, requests: readonly bigint[]): bigint[] {
 	const most = requests.map((request) => (request > cap ? cap : request));

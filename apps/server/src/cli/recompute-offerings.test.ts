@@ -1,4 +1,4 @@
-// Recomputes offerings of new coins over weeks, once from unchanged events and once from each altered event.
+// Tests that `recompute` finds no difference for offerings of new coins over weeks, and finds one after each altered event.
 import type { Event } from "@candor/core";
 import { OfferingScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Recomputes trades between users, once from unchanged events and once from each altered event.
+// Tests that `recompute` finds no difference for P2P trades, and finds one after each altered event.
 import type { Event } from "@candor/core";
 import { P2pScenario } from "@candor/testkit";
 import { expect, it } from "vitest";

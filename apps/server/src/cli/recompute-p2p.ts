@@ -1,18 +1,18 @@
-// Recomputes trades between users from the journal's events, independently of the core: the fiat amount of each order, its states, the
-// coins that leave the escrow, the escrow as the sum of the open orders, and each bond (docs/reference/rules.md §9).
+// Recomputes P2P trades from the journal's events, without code of the core: the fiat amount of each order, its states, the coins
+// that leave the escrow, the escrow as the sum of the open orders, and each bond (docs/reference/rules.md §9).
 import type { BalanceChanged, Event, P2pOrderMoved, P2pOrderOpened } from "@candor/core";
 import type { Recomputation } from "./recompute-product.ts";
 
-/** A price is in millionths of a fiat unit. */
+/** Decimals of a price, which is in millionths of a fiat unit. */
 const PRICE_DECIMALS = 6;
 
 interface Order extends P2pOrderOpened {
 	state: P2pOrderMoved["state"] | "opened";
-	/** Coins that left the escrow, units. */
+	/** Coins of the order that have left the escrow, in ledger units. */
 	left: bigint;
 }
 
-/** States that may follow a state of an order. A repeated state only extends its deadline. */
+/** For each state of an order, the states that may follow. A repeated state is allowed and only extends the deadline. */
 const NEXT: ReadonlyMap<Order["state"], readonly Order["state"][]> = new Map<Order["state"], readonly Order["state"][]>([
 	["opened", ["created", "paying"]],
 	["created", ["paying", "cancelled"]],
@@ -28,7 +28,10 @@ class P2pRecomputation implements Recomputation {
 	readonly #coins = new Map<number, number>();
 	readonly #fiats = new Map<string, number>();
 	readonly #orders = new Map<number, Order>();
-	/** Balances by coin or merchant, as the ledger records them. */
+	/**
+	 * Balances that the ledger records: `#escrows` by coin, and `#recordedBonds` by merchant. `#bonds` has the bonds in the
+	 * merchants' events.
+	 */
 	readonly #escrows = new Map<number, bigint>();
 	readonly #bonds = new Map<number, bigint>();
 	readonly #recordedBonds = new Map<number, bigint>();
@@ -59,7 +62,7 @@ class P2pRecomputation implements Recomputation {
 		const { order, quantity, price, amount, asset, currency, buyer, seller, merchant } = event;
 		this.#orders.set(order, { ...event, state: "opened", left: 0n });
 		const scale = 10n ** BigInt((this.#coins.get(asset) ?? 0) + PRICE_DECIMALS - (this.#fiats.get(currency) ?? 0));
-		// A user who names the amount can pay less than one unit too much, because the quantity is rounded down.
+		// If the user chose the amount, the quantity was rounded down. The amount can then be too high by less than one unit.
 		const least = (quantity * price + scale - 1n) / scale;
 		if (amount < least) this.#differences.push(`order ${order}: the amount is ${amount}, and the price needs ${least}`);
 		const isTrade = buyer !== seller && (merchant === buyer || merchant === seller);

@@ -1,4 +1,4 @@
-// Recomputes referral over random histories, and finds each altered event.
+// Tests that `recompute` finds no difference for referral in random histories, and finds one after each altered event.
 import type { Event } from "@candor/core";
 import { ReferralScenario, referralFlow } from "@candor/testkit";
 import { describe, expect, it, test } from "vitest";
@@ -40,7 +40,8 @@ test("recompute of referral ranks inviters by the worth of their paid rebates at
 	const { part } = recomputed(history());
 	const [first, ...others] = part.ranking();
 	expect(others).toEqual([]);
-	// 20 % of 1,500 units of 10 USDT per million units, then 40 % of the fees of two trades in USDT.
+	// The value consists of 20 % of a fee of 1,500 units, at 10 USDT per million units, and of 40 % of the fees of two trades in
+	// USDT.
 	expect(first?.value).toBeGreaterThan(300_000n);
 });
 

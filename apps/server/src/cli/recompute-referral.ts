@@ -1,5 +1,6 @@
-// Recomputes rebates and the ranking of referral from the journal's events, independently of the core: the fees of each fill and fund
-// redemption, the ratio of each day, each closed day's sums, each rebate and each inviter's total (docs/reference/rules.md §11).
+// Recomputes the rebates and the ranking of referral from the journal's events, without code of the core: the fees of each fill
+// and fund redemption, the ratio on each day, the sums of each closed day, each rebate, and the total of each inviter
+// (docs/reference/rules.md §11).
 import type {
 	Event,
 	InstrumentSet,
@@ -16,13 +17,13 @@ import type { Recomputation } from "./recompute-product.ts";
 const DAY_MS = 86_400_000;
 const SETTLEMENT_ASSET = 3;
 const PPM = 1_000_000n;
-/** A rebate is below half of the fee. */
+/** Upper limit (exclusive) of a ratio: a rebate is less than half of the fee. */
 const HALF_PPM = 500_000;
 const FIRST_TERMS = { terms: 0, ratioPpm: 200_000, fromDay: 0 };
 
 type Terms = Pick<PartnerSet, "terms" | "ratioPpm" | "fromDay">;
 
-/** Fees of one invitee in one asset on one day. */
+/** Fees that one invitee paid in one asset on one day. */
 interface Row {
 	readonly invitee: number;
 	readonly inviter: number;
@@ -38,12 +39,12 @@ class ReferralRecomputation implements Recomputation {
 	readonly #inviters = new Map<number, number>();
 	readonly #pairs = new Map<number, { readonly base: number; readonly quote: number }>();
 	readonly #realInstruments = new Set<number>();
-	/** Fees of each position so far. */
+	/** Fees that each position has paid so far. */
 	readonly #positionFees = new Map<number, bigint>();
 	readonly #general: Terms[] = [FIRST_TERMS];
 	readonly #partners = new Map<number, Terms[]>();
 	readonly #allowed = new Set<number>();
-	/** Rows of the open day and of days that a fault keeps open, by day. */
+	/** Fees of the current day, and of earlier days that a fault keeps open, keyed by day. */
 	readonly #open = new Map<number, Map<string, Row>>();
 	#openDay: number | undefined;
 	/** Rebates of closed days that are neither paid nor lapsed. */
@@ -51,7 +52,7 @@ class ReferralRecomputation implements Recomputation {
 	readonly #owed = new Map<number, bigint>();
 	readonly #recorded = new Map<number, bigint>();
 	readonly #prices = new Map<string, Pick<ReferralDayClosed["sums"][number], "price" | "per">>();
-	/** Sums of paid rebates by inviter, in units of the settlement asset. */
+	/** Sum of the paid rebates of each inviter, in ledger units of the settlement asset. */
 	readonly totals = new Map<number, bigint>();
 	#settlement = 0;
 	#paid = 0;
@@ -117,7 +118,7 @@ class ReferralRecomputation implements Recomputation {
 		if (account === "real") this.#realInstruments.add(instrument);
 	}
 
-	/** New terms begin on the day after the command. */
+	/** Returns new terms. Checks that they begin on the day after the command. */
 	#soon({ terms, ratioPpm, fromDay, at }: PartnerSet | ReferralTermsSet): Terms {
 		this.#expect(`first day of terms ${terms}`, fromDay, dayOf(at) + 1);
 		if (ratioPpm >= HALF_PPM) this.#differences.push(`terms ${terms} have a ratio of half of the fee`);
@@ -127,7 +128,7 @@ class ReferralRecomputation implements Recomputation {
 	#traded({ pair, takerSide, makerUser, takerUser, makerFee, takerFee, at }: Traded): void {
 		const market = this.#pairs.get(pair);
 		if (market === undefined) return void this.#differences.push(`a trade in the unlisted market ${pair}`);
-		// Each side pays its fee in the coin that it receives.
+		// Maker and taker each pay their fee in the coin that they receive.
 		const [ofTaker, ofMaker] = takerSide === "buy" ? [market.base, market.quote] : [market.quote, market.base];
 		this.#fee(makerUser, ofMaker, makerFee, at);
 		this.#fee(takerUser, ofTaker, takerFee, at);
@@ -219,7 +220,10 @@ class ReferralRecomputation implements Recomputation {
 		this.#expect(`${what}, amount`, rebate.amount, amountOf(row));
 	}
 
-	/** Returns inviters with the worth of their paid rebates, the highest first. Equal totals are in the order of their numbers. */
+	/**
+	 * Returns the inviters with the value of their paid rebates, the highest value first. Inviters with equal values are sorted
+	 * by user id.
+	 */
 	ranking(): { readonly inviter: number; readonly value: bigint }[] {
 		return Array.from(this.totals, ([inviter, value]) => ({ inviter, value })).sort((a, b) =>
 			a.value === b.value ? a.inviter - b.inviter : a.value < b.value ? 1 : -1,

@@ -1,5 +1,5 @@
-// Recomputes subscriptions from the journal's events, independently of the core: every cost, every cap, each order's end, and
-// every escrow to the last unit (docs/reference/rules.md §8).
+// Recomputes subscriptions from the journal's events, without code of the core: each cost, each cap, the end of each order, and
+// each escrow, exact to the ledger unit (docs/reference/rules.md §8).
 import type { Event, Subscribed, SubscriptionMoved, SubscriptionSet } from "@candor/core";
 import { Escrows, priceOf } from "./recompute-escrow.ts";
 import type { Recomputation } from "./recompute-product.ts";
@@ -8,7 +8,9 @@ const DAY_MS = 86_400_000;
 
 interface Order extends Subscribed {
 	state: "subscribed" | SubscriptionMoved["state"];
-	/** True if a fault has put the order aside at any time. The order then follows its offering late, or is closed. */
+	/**
+	 * True if a program fault has set the order aside at any time. The order may then follow its offering late, or may be closed.
+	 */
 	held?: boolean;
 }
 
@@ -17,7 +19,7 @@ class SubscriptionRecomputation implements Recomputation {
 	readonly #decimals = new Map<number, number>();
 	readonly #offerings = new Map<number, SubscriptionSet>();
 	readonly #orders = new Map<number, Order>();
-	/** Bought quantity by offering and user. */
+	/** Quantity that each user has bought in an offering, keyed by offering and user. */
 	readonly #bought = new Map<string, bigint>();
 	readonly #sold = new Map<number, bigint>();
 	readonly #escrows = new Escrows("subscription_escrow");
@@ -87,7 +89,7 @@ class SubscriptionRecomputation implements Recomputation {
 		if (!follows) this.#differences.push(`${what} is ${state} after it was ${order.state}`);
 		if (order.state === "subscribed") {
 			this.#escrows.add(order.offering, order.payAsset, -order.paid);
-			// Coins of a refunded order stay in escrow.
+			// If an order is refunded, its coins stay in escrow.
 			if (state !== "refunded") this.#escrows.add(order.offering, order.asset, -order.quantity);
 		}
 		const free = (offering?.launchedAt ?? 0) + (offering?.lockDays ?? 0) * DAY_MS;

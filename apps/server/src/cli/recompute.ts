@@ -1,5 +1,5 @@
-// `candor recompute`: recomputes payments, charges and allotments from the journal with independent arithmetic and reports
-// differences. It uses no code of the core.
+// `candor recompute`: recomputes payments, charges and allotments from the journal with independent arithmetic, and reports
+// differences. It uses none of the core's calculations.
 import { decodeEvents } from "@candor/journal";
 import { checkedRows } from "./checked-rows.ts";
 import type { Command } from "./commands.ts";

@@ -1,5 +1,5 @@
-// `candor operator rescue`: opens a new administrator after all administrators lost their keys. The server must be stopped. The
-// journal records the rescue. The rights of the new administrator begin after 72 hours, and until then any administrator can
+// `candor operator rescue`: opens a new administrator after all administrators have lost their keys. The server must be stopped.
+// The journal records the rescue. The new administrator has no rights for 72 hours. In this time any other administrator can
 // cancel the rescue.
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -19,8 +19,8 @@ import { UsageError } from "./usage-error.ts";
 const USAGE = 'Usage: operator rescue NUMBER PUBLICKEY --reason "…"';
 
 /**
- * Runs the command. Returns exit code 0 if the administrator is opened, 1 if the exchange refused. Throws UsageError for wrong
- * arguments.
+ * Runs the command. Resolves with exit code 0 if the administrator was opened, and with 1 if the exchange refused. Rejects with
+ * UsageError for invalid arguments.
  */
 export async function rescueOperator(config: Config, words: readonly string[], say: PrintLine, errors: Output): Promise<number> {
 	const command = commandOf(words);

@@ -1,4 +1,4 @@
-// `candor restore FOLDER`: fills an empty DATA_DIR and an empty database from a backup, then checks the result like `verify`.
+// `candor restore FOLDER`: fills an empty DATA_DIR and an empty database from a backup, and then checks the result like `verify`.
 import { createReadStream, existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "../config/environment.ts";
@@ -14,12 +14,14 @@ import { withCommandEnvironment } from "./command-environment.ts";
 import { type PrintLine, verify } from "./commands.ts";
 import { type Output, ProgressBar } from "./progress-bar.ts";
 
-/** A file system of its own has this folder. */
+/**
+ * Folder at the root of a new file system. If DATA_DIR is the root of a file system, it counts as empty in spite of this folder.
+ */
 const NOT_DATA = "lost+found";
 
 /**
- * Returns the exit code: that of `verify` after the restore. Throws BackupUnusable, DataInUse, DatabaseUnusable, and errors of the
- * file system and of the database.
+ * Runs the command. Resolves with the exit code of `verify` after the restore. Rejects with BackupUnusable, DataInUse,
+ * DatabaseUnusable, or an error of the file system or the database.
  */
 export async function restore(config: Config, words: readonly string[], say: PrintLine, errors: Output): Promise<number> {
 	const [typed, ...more] = words;
@@ -37,7 +39,8 @@ export async function restore(config: Config, words: readonly string[], say: Pri
 	prepareDataFolder(config.dataDir);
 	const lock = lockData(config.dataDir, "the Candor server or another command");
 	try {
-		// The head comes first: it keeps a server from opening a new exchange on a restore that was interrupted.
+		// The head is restored first. If the restore is interrupted, the head stops a server from opening a new exchange on the
+		// incomplete data.
 		const headFirst = manifest.files.toSorted((one, other) => Number(isHead(other)) - Number(isHead(one)));
 		for (const { path, mode } of headFirst) {
 			await writePart(join(config.dataDir, path), [createReadStream(join(folder, filePath(path)))], mode);
@@ -53,7 +56,7 @@ export async function restore(config: Config, words: readonly string[], say: Pri
 
 const isHead = ({ path }: Manifest["files"][number]) => path === "journal-head.json";
 
-/** Throws BackupUnusable. */
+/** Throws BackupUnusable if the backup was made by a release with other migrations. */
 function assertThisRelease({ migrations, release }: Manifest): void {
 	const known = new Set(Object.keys(MIGRATIONS));
 	if (known.size === migrations.length && migrations.every((name) => known.has(name))) return;
@@ -62,7 +65,7 @@ function assertThisRelease({ migrations, release }: Manifest): void {
 	);
 }
 
-/** Throws BackupUnusable if a file or an entry could be overwritten. */
+/** Rejects with BackupUnusable if a file or a row could be overwritten. */
 async function assertEmpty({ dataDir, databaseUrl }: Config): Promise<void> {
 	if (existsSync(dataDir) && readdirSync(dataDir).some((name) => name !== NOT_DATA)) {
 		throw new BackupUnusable(

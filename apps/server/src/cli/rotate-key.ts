@@ -1,5 +1,5 @@
-// `candor rotate-key`: retires the key that signs index records and receipts, and creates the next key. Existing signatures stay
-// valid (docs/decisions/0102-a-key-signs-the-records-of-its-time.md).
+// `candor rotate-key`: retires the key that signs index records and receipts, and creates the next key. Signatures of the old key
+// stay valid (docs/decisions/0102-a-key-signs-the-records-of-its-time.md).
 import { rotateSigningKey } from "../market-data/signing-keys.ts";
 import type { Command } from "./commands.ts";
 

@@ -1,5 +1,6 @@
-// Runs `npm run candor -- <command>`. Operators run it next to the server; users run verify-receipt and draw-day on their own
-// machine. The code of a command is loaded when the command runs, because most commands need little of the server.
+// Runs `npm run candor -- <command>`. Operators run it on the machine of the server; users run verify-receipt and draw-day on
+// their machine. The code of a command is loaded only when the command runs, because most commands need little of the server's
+// code.
 import type { Config } from "../config/environment.ts";
 import type { Command, PrintLine } from "./commands.ts";
 import type { PromptAtTerminal } from "./operator.ts";
@@ -9,7 +10,7 @@ import type { Output } from "./progress-bar.ts";
 export interface Terminal {
 	readonly out: Output;
 	readonly errors: Output;
-	/** Asks the operator in the terminal. Undefined if the program has no terminal. */
+	/** Asks the operator a question in the terminal; undefined if the program has no terminal. */
 	readonly ask?: PromptAtTerminal | undefined;
 }
 
@@ -18,7 +19,7 @@ const load = async (name: "rebuild" | "replay" | "snapshot" | "verify") => (awai
 interface Listed {
 	readonly load: () => Promise<Command>;
 	readonly help: string;
-	/** True if the command may run before the first start. It then creates the data folder and the database. */
+	/** True if the command may run before the first start of the server. It then creates the data folder and the database. */
 	readonly mayMake?: boolean;
 }
 
@@ -49,7 +50,10 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
 	rebuild: { load: () => load("rebuild"), help: "rebuild the projection's tables from the journal" },
 };
 
-/** Opens its own resources. @param words arguments after the command's name @returns the exit code */
+/**
+ * A command that opens what it needs. Resolves with the exit code.
+ * @param words arguments after the name of the command
+ */
 type SeparateCommand = (config: Config, words: readonly string[], say: PrintLine, errors: Output) => Promise<number>;
 
 const SEPARATE_COMMANDS: Readonly<Record<string, { readonly load: () => Promise<SeparateCommand>; readonly help: string }>> = {
@@ -78,9 +82,9 @@ const DAY = "draw-day";
 
 /**
  * Runs one command.
- * @param environment configuration, as for the server
- * @returns the exit code: 0 if done and without a finding, 1 for a finding or a command that could not run, 2 for an unknown
- * command
+ * @param environment environment variables with the configuration, as for the server
+ * @returns the exit code: 0 if the command has finished and found no problem, 1 if it found one or could not run, 2 for an
+ * unknown command
  */
 export async function runCandor(
 	[name, ...words]: readonly string[],

@@ -1,4 +1,4 @@
-/** Error of arguments that cannot be parsed. The message is for the caller of the command. */
+/** The arguments of a command are invalid. The message is for the person who typed them. */
 export class UsageError extends Error {
 	override name = "Misunderstood";
 }

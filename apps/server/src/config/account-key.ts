@@ -1,4 +1,5 @@
-// Checks an account's extended public key. It loads no library of chains, because the configuration is read at every command.
+// Checks the extended public key of an account. It loads no library of a blockchain, because every command of operators reads the
+// configuration.
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { createBase58check } from "@scure/base";
@@ -7,11 +8,11 @@ import { createBase58check } from "@scure/base";
 const EXTENDED_BYTES = 78;
 /** Version of an extended public key ("xpub"). */
 const PUBLIC_VERSION = 0x04_88_b2_1e;
-/** Versions of the same key whose owner uses it for segwit addresses (SLIP-132): "zpub", and "tpub" and "vpub" of test networks. */
+/** Versions of extended public keys for segwit addresses (SLIP-132) and test networks: "zpub", "tpub" and "vpub". */
 const OTHER_PUBLIC_VERSIONS = new Set([0x04_b2_47_46, 0x04_35_87_cf, 0x04_5f_1c_f6]);
 const ACCOUNT_DEPTH = 3;
 
-/** Returns the fault of an account's extended public key, as a sentence. */
+/** Returns the fault of an account's extended public key as the end of a sentence; undefined if the key is valid. */
 export function accountKeyFault(xpub: string): string | undefined {
 	if (/^[xztv]prv/.test(xpub)) return "is a private key; the server must only have the public one (xpub)";
 	try {
@@ -23,7 +24,7 @@ export function accountKeyFault(xpub: string): string | undefined {
 	return undefined;
 }
 
-/** Returns the bytes of an extended public key, with the version of an xpub. Throws an error if the text is none. */
+/** Returns the bytes of an extended public key, with the version of an xpub. Throws if the text is not base58check. */
 export function decodeAccountKey(xpub: string): Uint8Array {
 	const bytes = createBase58check(sha256).decode(xpub);
 	const view = new DataView(bytes.buffer, bytes.byteOffset);

@@ -1,27 +1,30 @@
-// Variables of the providers that send messages: a mail server and a provider of text messages. Each is configured completely or
+// Environment variables of the mail server and of the provider of text messages. The variables of each must be set together or
 // not at all.
 import { z } from "zod";
 
 export interface MailSettings {
-	/** `smtp://user:password@host:587` or `smtps://…`. Options of nodemailer may follow as a query. */
+	/**
+	 * URL of the mail server: `smtp://user:password@host:587` or `smtps://…`. Options of the library nodemailer may follow as a
+	 * query.
+	 */
 	readonly url: string;
-	/** Sender, for example `Candor <no-reply@example.org>`. */
+	/** Sender of the mails, for example `Candor <no-reply@example.org>`. */
 	readonly from: string;
 }
 
 export interface SmsSettings {
-	/** Origin of the provider, for example `https://api.twilio.com`. */
+	/** Origin of the provider's API, for example `https://api.twilio.com`. */
 	readonly url: string;
 	readonly account: string;
 	readonly token: string;
-	/** A phone number, a name, or the id of a messaging service (`MG…`). */
+	/** Sender of the text messages: a phone number, a name, or the id of a messaging service (`MG…`). */
 	readonly from: string;
 }
 
 export interface Carriers {
 	readonly mail: MailSettings | undefined;
 	readonly sms: SmsSettings | undefined;
-	/** Maximum number of text messages per day (UTC), because each costs money. */
+	/** Maximum number of text messages per UTC day. Each message costs money. */
 	readonly smsPerDay: number;
 }
 
@@ -58,7 +61,7 @@ export const carrierVariables = {
 		.regex(/^[1-9]\d{0,6}$/, "how many text messages may leave a day, from 1 to 9999999")
 		.default("1000"),
 } as const;
-/** Variables whose values must not appear in a message. */
+/** Variables whose values must not appear in messages. */
 export const SECRET_CARRIER_VARIABLES = ["SMTP_URL", "SMS_TOKEN"] as const;
 
 const SENDER = /^(?:[^<>\r\n"@]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
@@ -69,7 +72,7 @@ const TOGETHER = [
 
 type Given = { readonly [Name in keyof typeof carrierVariables]?: string | undefined };
 
-/** Returns an error for each variable that is missing while others of its provider are set. */
+/** Returns an error for each variable that is missing although others of the same provider are set. */
 export function missingCarrierVariables(given: Given): string[] {
 	return TOGETHER.flatMap((names) => {
 		const set = names.filter((name) => given[name] !== undefined);
@@ -79,7 +82,7 @@ export function missingCarrierVariables(given: Given): string[] {
 	});
 }
 
-/** Returns the configured providers. Call it only if no variable is missing. */
+/** Returns the settings of the configured providers. Call it only if `missingCarrierVariables` returns no errors. */
 export function carriersOf({
 	SMTP_URL,
 	MAIL_FROM,
@@ -97,7 +100,7 @@ export function carriersOf({
 	return { mail, sms, smsPerDay: Number(SMS_PER_DAY) };
 }
 
-/** Returns true if each % begins an escape. A % in a password must be written as %25. */
+/** Returns false if a % does not begin a valid escape. A % in a password must be written as %25. */
 export function isDecodable(text: string): boolean {
 	try {
 		decodeURIComponent(text);

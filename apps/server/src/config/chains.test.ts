@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type InvalidConfiguration, readConfig } from "./environment.ts";
 
-/** Account 0 of the public test phrase "test test … junk". */
+/** Extended public key of account 0 of the public test phrase "test test … junk". */
 const XPUB = "xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP";
 const HOT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const USDT = "0xdAC17F958D2ee523a2206206994597C13D831ec7";

@@ -1,4 +1,4 @@
-// Variables of networks for deposits and withdrawals. A network without variables is closed.
+// Environment variables of the networks for deposits and withdrawals. A network without variables is closed.
 import { z } from "zod";
 import { accountKeyFault } from "./account-key.ts";
 import { isSegwitAddress } from "./bitcoin-address.ts";
@@ -10,14 +10,14 @@ export interface ChainsConfig {
 	readonly erc20: EvmConfig | undefined;
 	readonly trc20: TronConfig | undefined;
 	readonly bitcoin: BitcoinConfig | undefined;
-	/** True if a sandbox without a configured network runs a local chain. */
+	/** True if a sandbox may run a local chain. It does so if the network ERC20 is not configured. */
 	readonly hasLocalChain: boolean;
 }
 
-/** Settings that every network has. */
+/** Settings that all networks have. */
 export interface NodesConfig {
 	readonly urls: readonly string[];
-	/** True if one node is enough in a live exchange, because the operator runs it. */
+	/** True if the operator runs the node. In a live exchange one such node is enough; otherwise two are needed. */
 	readonly isOwnNode: boolean;
 	readonly xpub: string;
 	readonly hotAddress: string;
@@ -32,27 +32,27 @@ export interface EvmConfig extends NodesConfig {
 
 export interface TronConfig extends NodesConfig {
 	readonly tokens: readonly TokenSetting[];
-	/** Key of the provider's API; undefined for a node that needs none. */
+	/** Key for the API of the node's provider; undefined for a node that needs none. */
 	readonly apiKey: string | undefined;
 }
 
 export interface BitcoinConfig extends NodesConfig {
 	readonly chain: "main" | "test" | "regtest";
-	/** Confirmations from which a deposit may leave again and a payment has arrived. */
+	/** Number of confirmations after which a deposit may be withdrawn, and a withdrawal has arrived. */
 	readonly finalConfirmations: number;
 }
 
 export interface TokenSetting {
-	/** Code of the ledger's asset. */
+	/** Code of the asset in the ledger. */
 	readonly code: string;
 	readonly contract: string;
 	readonly decimals: number;
 }
 
 export interface ConfirmationTerms {
-	/** Confirmations below every band. */
+	/** Confirmations for an amount below all bands. */
 	readonly least: number;
-	/** Confirmations of deposits of at least `coins` whole coins. */
+	/** Confirmations for an amount of at least `coins` whole coins of the asset. */
 	readonly bands: readonly { readonly code: string; readonly coins: bigint; readonly needed: number }[];
 }
 
@@ -159,7 +159,7 @@ export const chainVariables = {
 	LOCAL_CHAIN: z.enum(["yes", "no"], "yes or no").default("yes"),
 } as const;
 
-/** The address of a node may contain a password. */
+/** Variables whose values must not appear in messages. The URL of a node may contain a password. */
 export const SECRET_CHAIN_VARIABLES = ["ERC20_RPC_URL", "TRC20_RPC_URL", "TRC20_API_KEY", "BTC_RPC_URL"] as const;
 
 const TOGETHER = [
@@ -168,7 +168,7 @@ const TOGETHER = [
 	["BTC_RPC_URL", "BTC_XPUB", "BTC_HOT_ADDRESS"],
 ] as const;
 
-/** Returns errors about missing variables. */
+/** Returns an error for each missing variable. */
 export function chainFaults(given: Readonly<Record<string, unknown>>): string[] {
 	const isSet = (name: string) => Object.hasOwn(given, name) && given[name] !== undefined;
 	return TOGETHER.flatMap((names) => {
@@ -181,7 +181,7 @@ export function chainFaults(given: Readonly<Record<string, unknown>>): string[] 
 const PARSED = z.object(chainVariables);
 type Parsed = z.output<typeof PARSED>;
 
-/** Returns the settings. Call it only if there are no errors. */
+/** Returns the settings. Call it only if `chainFaults` returns no errors. */
 export function chainsOf(parsed: Parsed): ChainsConfig {
 	return {
 		hasLocalChain: parsed.LOCAL_CHAIN === "yes",

@@ -1,4 +1,4 @@
-// The server's configuration: environment variables, validated once at start (docs/guides/operating.md).
+// Reads the server's configuration from environment variables and validates it once at start (docs/guides/operating.md).
 import { BlockList, isIP } from "node:net";
 import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
@@ -44,60 +44,63 @@ export interface Config {
 	readonly httpsPort: number;
 	/** Port of the operators' console. */
 	readonly consolePort: number;
-	/** Origin of the console for operators. */
+	/** Origin at which operators open the console. */
 	readonly consoleOrigin: string;
-	/** Addresses and networks (CIDR) that may reach the console; undefined: all. */
+	/** Addresses and networks (CIDR) from which the console can be reached; undefined: from all. */
 	readonly consoleAddresses: BlockList | undefined;
-	/** Different users whom an operator may see in an hour and in 24 hours. */
+	/** Maximum number of different users whose data an operator may open within an hour and within 24 hours. */
 	readonly consoleLooks: { readonly hour: number; readonly day: number };
 	readonly dataDir: string;
-	/** Address of the Postgres database; undefined if the server uses its embedded Postgres. */
+	/** Connection string of the Postgres database; undefined if the server uses its embedded Postgres. */
 	readonly databaseUrl: string | undefined;
-	/** Mode of the exchange. If undefined, the existing journal determines it, and a new journal is a sandbox. */
+	/** Mode of the exchange. If undefined, the existing journal determines the mode, and a new journal becomes a sandbox. */
 	readonly mode: "sandbox" | "live" | undefined;
-	/** Address for users without a trailing slash. */
+	/** URL at which users reach the app, without a trailing slash. */
 	readonly publicUrl: string;
-	/** Folder of the key store, and its master key (32 bytes); without one it is the file `secrets/key-store` of the data folder. */
+	/**
+	 * Folder of the key store, and its master key (32 bytes). If the master key is undefined, it is in the file
+	 * `secrets/key-store` of the data folder.
+	 */
 	readonly keyStore: { readonly folder: string; readonly master: Uint8Array | undefined };
-	/** Place of encrypted pictures. */
+	/** Place where encrypted pictures are stored. */
 	readonly imageStore: ImageStoreSettings;
-	/** True if the address was configured, not derived from HOST and PORT. */
+	/** True if `publicUrl` was configured; false if it was derived from HOST and PORT. */
 	readonly isPublicUrlSet: boolean;
 	/** Origins of web apps on other servers that may call this server and open its socket. */
 	readonly webOrigins: readonly string[];
 	readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 	/** Addresses and networks of reverse proxies whose X-Forwarded-For header is trusted. */
 	readonly trustedProxies: readonly string[];
-	/** Providers of mails and text messages; undefined if not configured. */
+	/** Providers of mails and text messages. Each is undefined if it is not configured. */
 	readonly carriers: Carriers;
-	/** Sources of live prices. Undefined means all known venues in a live exchange, and simulated venues in a sandbox. */
+	/** Venues of live prices. Undefined means all known venues in a live exchange, and simulated venues in a sandbox. */
 	readonly priceSources?: readonly VenueSetting[] | undefined;
-	/** Source of fiat rates for trades between users. Undefined means none in a live exchange, and simulated rates in a sandbox. */
+	/** Source of fiat rates for P2P trades. Undefined means none in a live exchange, and simulated rates in a sandbox. */
 	readonly fiatRates: FiatRatesSettings | undefined;
-	/** Second place of the journal's head (newest sequence and hash), outside the data folder. */
+	/** Second place, outside the data folder, that stores the journal's head (newest sequence and hash). */
 	readonly headStore: HeadStoreSettings | undefined;
 	/** If true, the server starts even if the second place of the journal's head (HEAD_STORE) is unavailable. */
 	readonly startWithoutHeadStore: boolean;
-	/** RPC nodes of EVM chains by chain id, for contract wallets. */
+	/** URLs of EVM nodes keyed by chain id. They verify sign-ins of contract wallets. */
 	readonly evmRpcs: ReadonlyMap<number, string>;
-	/** Settings of WalletConnect, for wallets on other devices; undefined if it is not offered. */
+	/** Settings of WalletConnect, which connects wallets on other devices; undefined if the app does not offer it. */
 	readonly walletConnect: WalletConnectConfig | undefined;
-	/** Networks of deposits and withdrawals. */
+	/** Settings of the networks for deposits and withdrawals. */
 	readonly chains: ChainsConfig;
-	/** Commit of the source, for a build without a repository. */
+	/** Commit of the source, for a build that has no git repository. */
 	readonly sourceCommit: string | undefined;
 }
 
 export interface WalletConnectConfig {
 	readonly projectId: string;
-	/** WebSocket address of the relay server. */
+	/** WebSocket URL of the relay server. */
 	readonly relay: string;
 }
 
-/** Some variables are invalid. The message names each one with its value and the allowed values. */
+/** Some variables are invalid. The message names each of them with its value and the allowed values. */
 export class InvalidConfiguration extends Error {
 	override name = "InvalidConfiguration";
-	/** One sentence for each. */
+	/** One sentence for each invalid variable. */
 	readonly faults: readonly string[];
 
 	constructor(faults: readonly string[]) {
@@ -109,7 +112,7 @@ export class InvalidConfiguration extends Error {
 /** Default port of the HTTPS proxy for trying the app on a phone. */
 export const HTTPS_PORT = "8443";
 
-/** Largest limit of looks at users. */
+/** Largest allowed limit of opened users. */
 const MAX_LOOKS = 100_000;
 
 const number = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN);
@@ -227,7 +230,10 @@ const SECRET: ReadonlySet<string> = new Set([
 	...SECRET_IMAGE_STORE_VARIABLES,
 ]);
 
-/** Reads and validates the configuration. Throws InvalidConfiguration. Empty variables count as unset. Reads the files of secrets. */
+/**
+ * Reads and validates the configuration, including files with secrets. Empty variables count as unset. Throws
+ * InvalidConfiguration.
+ */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
 	const set = Object.fromEntries(
 		Object.entries(environment).filter((one): one is [string, string] => one[1] !== undefined && one[1] !== ""),
@@ -240,7 +246,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		const shown = SECRET.has(name) ? "(not shown: it may hold a password)" : JSON.stringify(given[name]);
 		return `${name} must be ${message}; it is ${shown}`;
 	});
-	// A secret whose file cannot be read counts as set here: its one fault is the file.
+	// A secret whose file cannot be read counts as set here, so that the file is reported as the only fault.
 	const named = {
 		...Object.fromEntries([...SECRET].filter((name) => fileVariable(name) in set).map((name) => [name, ""])),
 		...given,
@@ -298,7 +304,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 	};
 }
 
-/** Returns undefined if a text is neither an address nor a network. */
+/** Converts addresses and networks (CIDR) to a BlockList. Returns undefined if a text is neither of them. */
 function networksOf(list: readonly string[]): BlockList | undefined {
 	const networks = new BlockList();
 	for (const network of list) {
@@ -312,12 +318,15 @@ function networksOf(list: readonly string[]): BlockList | undefined {
 	return networks;
 }
 
-/** True if only programs of this machine reach the server: it listens on a loopback address, and PUBLIC_URL is not set. */
+/** True if only programs on this machine can reach the server: it listens on a loopback address, and PUBLIC_URL is not set. */
 export function isOnlyLocal({ host, isPublicUrlSet }: Pick<Config, "host" | "isPublicUrlSet">): boolean {
 	return !isPublicUrlSet && /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host);
 }
 
-/** True if the console can have demo operators: only programs of this machine reach the server, and its console's origin is local. */
+/**
+ * True if the console may offer demo operators: only programs on this machine can reach the server, and the console's origin is
+ * local.
+ */
 export function mayHaveDemo(config: Pick<Config, "host" | "isPublicUrlSet" | "consoleOrigin">): boolean {
 	return isOnlyLocal(config) && isLocalOrigin(config.consoleOrigin);
 }
@@ -340,7 +349,10 @@ function isRelay(text: string): boolean {
 	return url !== null && /^wss?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" && url.username === "";
 }
 
-/** True for text that is no origin, which has a message of its own. */
+/**
+ * Returns false only for an origin that is neither secure nor local. Returns true for a text that is no origin, because another
+ * check reports it.
+ */
 function isSecureOrigin(text: string): boolean {
 	return !isOrigin(text) || new URL(text).protocol === "https:" || isLocalOrigin(text);
 }

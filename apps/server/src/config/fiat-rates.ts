@@ -1,10 +1,10 @@
-// Variables of the source of fiat rates for trades between users.
+// Environment variables of the source of fiat rates for P2P trades.
 import { z } from "zod";
 
 export interface FiatRatesSettings {
-	/** Address of the JSON with its query. */
+	/** URL of the JSON with the rates, including its query. */
 	readonly url: string;
-	/** Name of the source, as users see it. */
+	/** Name of the source as users see it. */
 	readonly name: string;
 }
 
@@ -20,12 +20,15 @@ export const fiatRatesVariables = {
 		.optional(),
 } as const;
 
-/** The query may have the key of the account. */
+/**
+ * Variables whose values must not appear in messages. The query of the URL may contain the secret key of the account at the
+ * source.
+ */
 export const SECRET_FIAT_RATES_VARIABLES = ["FIAT_RATES_URL"] as const;
 
 type Given = { readonly [Name in keyof typeof fiatRatesVariables]?: string | undefined };
 
-/** Returns errors about missing variables. */
+/** Returns an error for each missing variable. */
 export function fiatRatesFaults({ FIAT_RATES_URL: url, FIAT_RATES_SOURCE: name }: Given): string[] {
 	if ((url === undefined) === (name === undefined)) return [];
 	return url === undefined
@@ -33,12 +36,15 @@ export function fiatRatesFaults({ FIAT_RATES_URL: url, FIAT_RATES_SOURCE: name }
 		: ["FIAT_RATES_SOURCE must be set together with FIAT_RATES_URL"];
 }
 
-/** Returns the settings; undefined without a source. Call it only if there are no errors. */
+/** Returns the settings; undefined if no source is configured. Call it only if `fiatRatesFaults` returns no errors. */
 export function fiatRatesOf({ FIAT_RATES_URL: url, FIAT_RATES_SOURCE: name }: Given): FiatRatesSettings | undefined {
 	return url === undefined || name === undefined ? undefined : { url, name };
 }
 
-/** A rate that an attacker changes on the way would change prices, so only programs of this machine are reached without TLS. */
+/**
+ * Returns true for a URL with HTTPS, or with HTTP on this machine. Without TLS, an attacker on the network could change rates and
+ * so prices.
+ */
 function isFeed(text: string): boolean {
 	const url = URL.parse(text);
 	if (url === null || url.username !== "" || url.hash !== "") return false;

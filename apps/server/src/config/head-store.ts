@@ -1,9 +1,10 @@
-// Variables of the second place of the journal's head: a file on another disk, an S3-compatible bucket, or an http(s) address.
+// Environment variables of the second place for the journal's head: a file on another disk, an S3-compatible bucket, or an
+// http(s) URL.
 import { isAbsolute, relative, resolve } from "node:path";
 import { z } from "zod";
 
 export interface S3Place {
-	/** Origin of the service, without a trailing slash. */
+	/** Origin of the S3 service, without a trailing slash. */
 	readonly endpoint: string;
 	readonly region: string;
 	readonly bucket: string;
@@ -41,15 +42,15 @@ export const headStoreVariables = {
 	START_WITHOUT_HEAD_STORE: z.enum(["yes", "no"], "yes or no").default("no"),
 } as const;
 
-/** Variables whose values must not appear in a message, because an address may contain a secret. */
+/** Variables whose values must not appear in messages. A URL may contain a secret. */
 export const SECRET_HEAD_STORE_VARIABLES = ["HEAD_STORE", "HEAD_STORE_SECRET"] as const;
 
-/** Variables that have no effect unless HEAD_STORE is set. */
+/** Variables that have an effect only if HEAD_STORE is set. */
 const NEEDING = ["HEAD_STORE_ENDPOINT", "HEAD_STORE_KEY_ID", "HEAD_STORE_SECRET"] as const;
 
 type Given = { readonly [Name in keyof typeof headStoreVariables]?: string | undefined };
 
-/** Returns errors about missing or conflicting variables. */
+/** Returns an error for each missing or conflicting variable. */
 export function headStoreFaults(given: Given & { readonly DATA_DIR?: string | undefined }): string[] {
 	const { HEAD_STORE: place } = given;
 	if (place === undefined) {
@@ -71,7 +72,7 @@ export function headStoreFaults(given: Given & { readonly DATA_DIR?: string | un
 	return faults;
 }
 
-/** Returns the settings. Call it only if there are no errors. */
+/** Returns the settings; undefined if no second place is configured. Call it only if `headStoreFaults` returns no errors. */
 export function headStoreOf(given: Given): HeadStoreSettings | undefined {
 	const { HEAD_STORE: text, HEAD_STORE_ENDPOINT: endpoint, HEAD_STORE_REGION: region, HEAD_STORE_KEY_ID: accessKeyId } = given;
 	if (text === undefined) return undefined;

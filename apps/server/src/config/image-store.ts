@@ -1,11 +1,11 @@
-// Variables of the place of encrypted pictures: a folder, or an S3-compatible bucket.
+// Environment variables of the place for encrypted pictures: a folder, or an S3-compatible bucket.
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
 import type { S3Place } from "./head-store.ts";
 
 export type ImageStoreSettings =
 	| { readonly kind: "folder"; readonly folder: string }
-	/** Keys of objects begin with the place's key. */
+	/** The keys of all objects in the bucket begin with the key in `place`. */
 	| { readonly kind: "s3"; readonly place: S3Place };
 
 const S3 = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/([\w.-]+(?:\/[\w.-]+)*)$/;
@@ -34,7 +34,7 @@ const OF_BUCKET = ["IMAGE_STORE_ENDPOINT", "IMAGE_STORE_KEY_ID", "IMAGE_STORE_SE
 
 type Given = { readonly [Name in keyof typeof imageStoreVariables]?: string | undefined };
 
-/** Returns errors about missing or conflicting variables. */
+/** Returns an error for each missing or conflicting variable. */
 export function imageStoreFaults(given: Given): string[] {
 	const isBucket = given.IMAGE_STORE !== undefined && S3.test(given.IMAGE_STORE);
 	const wrong = OF_BUCKET.filter((name) => (given[name] !== undefined) !== isBucket);
@@ -43,7 +43,7 @@ export function imageStoreFaults(given: Given): string[] {
 	);
 }
 
-/** Returns the settings. Call it only if there are no errors. */
+/** Returns the settings. Call it only if `imageStoreFaults` returns no errors. */
 export function imageStoreOf(given: Given, dataDir: string): ImageStoreSettings {
 	const { IMAGE_STORE: text, IMAGE_STORE_ENDPOINT, IMAGE_STORE_REGION, IMAGE_STORE_KEY_ID, IMAGE_STORE_SECRET } = given;
 	const [, bucket, key] = S3.exec(text ?? "") ?? [];

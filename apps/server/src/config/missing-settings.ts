@@ -1,8 +1,8 @@
-// Reports settings that a live exchange lacks: the effect for users and the variables to set. They are logged at start, so that
-// operators learn of them before users do.
+// Reports settings that a live exchange lacks: for each, the effect on users and the variables to set. The log contains the
+// report at every start, so that operators learn of missing settings before users do.
 import type { Config } from "./environment.ts";
 
-/** `registered` if an account exists. Otherwise `nobody`, or the time (ms) until which the first user's invite code is valid. */
+/** `registered` if a user exists. Otherwise `nobody`, or the time (ms) until which the first user's invite code is valid. */
 export type FirstUser = "registered" | "nobody" | { readonly invitedUntil: number };
 
 /** Returns one line for each missing setting. */

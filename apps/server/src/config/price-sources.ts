@@ -1,16 +1,16 @@
 /**
- * Venues that can be sources of live prices, by their ids in the ccxt library. The ids are also the values of the setting
- * PRICE_SOURCES and the names of sources in index records. market-data/live/venue-table.ts defines how each venue is read.
+ * Venues that can be sources of live prices. Their names are the ids of the library ccxt. The same names are values of the
+ * setting PRICE_SOURCES, and names of sources in index records. market-data/live/venue-table.ts defines how each venue is read.
  */
 export const VENUE_NAMES = ["binance", "okx", "bybit", "coinbase", "kraken", "bitstamp", "kucoin", "gate"] as const;
 
 export type VenueName = (typeof VENUE_NAMES)[number];
 
-/** Minimum number of sources by the rules (docs/reference/rules.md §3). */
+/** Minimum number of sources for an index (docs/reference/rules.md §3). */
 export const LEAST_SOURCES = 3;
 
 export interface VenueSetting {
 	readonly name: VenueName;
-	/** Replaces the venue's hosts in tests, for example `http://127.0.0.1:8380`. */
+	/** Origin that replaces the venue's hosts in tests, for example `http://127.0.0.1:8380`. */
 	readonly endpoint?: string | undefined;
 }

@@ -1,4 +1,5 @@
-// Secrets from files: read once at start, refused in any doubtful case, never repeated in a message.
+// Tests secrets that come from files. They are read once at start, refused if the file is unsafe or ambiguous, and never repeated
+// in a message.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,8 +1,11 @@
-// Secrets in files, for supervisors and containers: NAME_FILE names a file with the value of NAME.
+// Reads secrets from files, for supervisors and containers: the variable NAME_FILE names a file that contains the value of NAME.
 import { readFileSync, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 
-/** Mounted for one container; its runtime sets the modes of the files, often 0444. */
+/**
+ * Folder in which a container runtime mounts secrets. The modes of these files are not checked, because the runtime sets them,
+ * often to 0444.
+ */
 const MOUNTED = "/run/secrets/";
 const MOST_BYTES = 65_536;
 
@@ -11,9 +14,10 @@ export const fileVariable = (name: string): string => `${name}_FILE`;
 export type Variables = Readonly<Record<string, string>>;
 
 /**
- * Returns the variables with the content of the named files, and the faults as text. No fault repeats a file's content.
+ * Returns the variables, including those whose values come from files, and a sentence for each fault. No fault repeats the
+ * content of a file.
  * @param given variables that are set
- * @param secrets names of variables that may come from a file
+ * @param secrets names of variables whose values may come from a file
  */
 export function readSecretFiles(given: Variables, secrets: Iterable<string>): { variables: Variables; faults: string[] } {
 	const variables = new Map(Object.entries(given));
@@ -23,7 +27,7 @@ export function readSecretFiles(given: Variables, secrets: Iterable<string>): { 
 		if (file === undefined) continue;
 		variables.delete(fileVariable(name));
 		const fault = variables.has(name) ? `${name} and ${fileVariable(name)} must not both be set` : faultOf(file, name);
-		// A line break at the end is from an editor or from `echo`.
+		// An editor or `echo` writes the line break at the end, so it is removed.
 		if (fault === undefined) variables.set(name, readFileSync(file, "utf8").replace(/\r?\n$/, ""));
 		else faults.push(fault);
 	}

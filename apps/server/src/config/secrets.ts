@@ -1,4 +1,4 @@
-// Secrets that the server creates at the first start. They are files below DATA_DIR that only their owner can read.
+// Creates and reads secrets of the server. They are files below DATA_DIR that only their owner can read.
 import { randomBytes } from "node:crypto";
 import {
 	chmodSync,
@@ -14,14 +14,14 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-/** Others can read the secret, or the file is damaged. */
+/** Other users can read the file of the secret, or the file is damaged. */
 export class UnsafeSecret extends Error {
 	override name = "UnsafeSecret";
 }
 
 /**
- * Returns the secret with that name: 32 random bytes, created once and stored as hex in `DATA_DIR/secrets/<name>` with mode 0600.
- * Throws UnsafeSecret if others can read the file or it is incomplete.
+ * Returns the secret with the given name: 32 random bytes. The first call creates it and stores it in hex in
+ * `DATA_DIR/secrets/<name>` with mode 0600. Throws UnsafeSecret if other users can read the file or the file is incomplete.
  */
 export function openSecret(dataDir: string, name: string): Buffer {
 	const folder = join(dataDir, "secrets");
@@ -47,7 +47,7 @@ function read(file: string): Buffer | undefined {
 	return Buffer.from(text, "hex");
 }
 
-/** Writes the file completely or not at all, so that a crash leaves no incomplete secret under the name. */
+/** Creates the secret. The file appears under its name only when it is complete, so that a crash leaves no incomplete secret. */
 function make(file: string): Buffer {
 	const secret = randomBytes(32);
 	const temporary = `${file}.${process.pid}`;

@@ -1,5 +1,5 @@
-// The running source version, which each era of the journal (span under one version of the rules) records: the version, a + and
-// the commit if it is known. To return to the release that wrote an era, check out that commit.
+// The version of the running source: the release, a + and the commit if it is known. Each era of the journal (a span under one
+// version of the rules) records this version. To return to the release that wrote an era, check out the commit.
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -9,15 +9,22 @@ const COMMIT = /^[0-9a-f]{7,64}$/;
 
 const PROJECT = join(import.meta.dirname, "..", "..", "..", "..");
 
-/** Version of the running program. @param commit as configured */
+/**
+ * Returns the version of the running program.
+ * @param commit configured commit, if there is one
+ */
 export const runningRelease = (commit: string | undefined): string => sourceOf(serverPackage.version, commit, PROJECT);
 
-/** First 12 digits of the running program's commit, or undefined if it is not known. @param commit as configured */
+/**
+ * Returns the first 12 digits of the running program's commit; undefined if it is not known.
+ * @param commit configured commit, if there is one
+ */
 export const runningCommit = (commit: string | undefined): string | undefined => shortCommit(commit, PROJECT);
 
 /**
- * Returns a version such as `1.0.1+51d2092c0ffe`. @param commit from the environment, because a build has no repository @param
- * folder the project's root
+ * Returns a version such as `1.0.1+51d2092c0ffe`.
+ * @param commit configured commit, needed for a build without a git repository
+ * @param folder root folder of the project
  */
 export function sourceOf(version: string, commit: string | undefined, folder: string): string {
 	const known = shortCommit(commit, folder);
@@ -38,10 +45,10 @@ function commitOf(folder: string): string {
 			timeout: 5_000,
 		} satisfies ExecFileSyncOptionsWithStringEncoding;
 		const [top = "", commit = ""] = execFileSync("git", ["rev-parse", "--show-toplevel", "HEAD"], options).trim().split("\n");
-		// If the project is unpacked inside another repository, that repository's commit is wrong.
+		// If the project is unpacked inside another git repository, the commit found is that of the other repository.
 		return realpathSync(top) === realpathSync(folder) ? commit : "";
 	} catch {
-		// There is no git, no repository, or the repository belongs to another user.
+		// git is not installed, there is no repository, or the repository belongs to another system user.
 		return "";
 	}
 }

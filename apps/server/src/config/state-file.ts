@@ -1,8 +1,9 @@
-// Reads small files below DATA_DIR that the server writes. The error for an unusable file names the file and the remedy.
+// Reads small files below DATA_DIR that the server has written. If such a file is unusable, the error names the file and the
+// remedy.
 import { readFileSync, statSync } from "node:fs";
 import type { z } from "zod";
 
-/** The file was not written by the server, or others can read it. */
+/** The file does not have the form in which the server writes it, or other users can read it. */
 export class UnusableFile extends Error {
 	override name = "UnusableFile";
 }
@@ -10,13 +11,13 @@ export class UnusableFile extends Error {
 export interface StateFile<T> {
 	readonly path: string;
 	readonly schema: z.ZodType<T>;
-	/** Remedy for a broken file besides restoring it, for example `or move it away: …`. */
+	/** Alternative to restoring a broken file, for the error message, for example `or move it away: …`. */
 	readonly otherwise: string;
 	/** True if other users must not be able to read the file. */
 	readonly secret?: boolean | undefined;
 }
 
-/** Reads the file. Returns undefined if it does not exist. Throws UnusableFile and errors of the file system. */
+/** Reads the file. Returns undefined if it does not exist. Throws UnusableFile or an error of the file system. */
 export function readStateFile<T>({ path, schema, otherwise, secret }: StateFile<T>): T | undefined {
 	let text: string;
 	try {

@@ -1,14 +1,14 @@
-// Addresses of TRON: base58check of the byte 41 and the 20 bytes that an EVM chain has.
+// Addresses of TRON: the byte 0x41 and the 20 bytes of an EVM address, in base58check.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { createBase58check } from "@scure/base";
 
 const base58check = createBase58check(sha256);
 const PREFIX = 0x41;
 
-/** True if the text is an address (T…) with a correct checksum. */
+/** Returns true if the text is an address (T…) with a correct checksum. */
 export const isTronAddress = (text: string): boolean => tronHex(text) !== undefined;
 
-/** Returns the address in the hex of nodes (41…, 42 digits); undefined if the text is none. */
+/** Returns the address in the hex form that nodes use (41…, 42 digits); undefined if the text is not an address. */
 export function tronHex(text: string): string | undefined {
 	try {
 		const bytes = base58check.decode(text);
@@ -18,7 +18,10 @@ export function tronHex(text: string): string | undefined {
 	}
 }
 
-/** @param hex 42 digits with the prefix 41, or the last 40 of them, as in topics and calls */
+/**
+ * Returns the address in base58check (T…).
+ * @param hex 42 digits with the prefix 41, or only the last 40 of them, as in topics of events and data of calls
+ */
 export function tronAddress(hex: string): string {
 	const bytes = Buffer.from(hex.slice(-40), "hex");
 	if (bytes.length !== 20) throw new RangeError(`${hex} is no address of TRON`);

@@ -1,4 +1,4 @@
-// A client's address behind proxies: only trusted ones may state it, and a forged header has no effect.
+// Tests the client's address behind proxies: only trusted proxies may report it, and a forged header has no effect.
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { readConfig } from "./environment.ts";

@@ -1,12 +1,15 @@
-// Reverse proxies that may state a client's address in X-Forwarded-For, as addresses or networks (CIDR). HTTP and sockets share
-// Fastify's library, so that both see the same client (docs/explanation/safety.md 13).
+// Reverse proxies that may report the client's address in the header X-Forwarded-For, given as addresses or networks (CIDR). HTTP
+// and sockets use the same library as Fastify, so that both determine the same address for a client (docs/explanation/safety.md
+// 13).
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import proxyAddress from "@fastify/proxy-addr";
 
 export type TrustsProxy = (address: string) => boolean;
 
-/** True for an address, or a network with a mask in bits. A mask of 0 would trust every client. */
+/**
+ * Returns true for an address, or for a network with a mask in bits. A mask of 0 is refused, because it would trust every client.
+ */
 export function isProxyRange(text: string): boolean {
 	const [address = "", bits, ...more] = text.split("/");
 	if (isIP(address) === 0 || more.length > 0 || (bits !== undefined && !/^[1-9]\d{0,2}$/.test(bits))) return false;
@@ -14,19 +17,25 @@ export function isProxyRange(text: string): boolean {
 		proxyAddress.compile([text]);
 		return true;
 	} catch {
-		// The mask is longer than the address.
+		// The mask has more bits than the address.
 		return false;
 	}
 }
 
-/** @param ranges values that `isProxyRange` accepts */
+/**
+ * Returns a function that tells whether an address belongs to a trusted proxy.
+ * @param ranges values that `isProxyRange` accepts
+ */
 export function trustedProxyTest(ranges: readonly string[] = []): TrustsProxy {
 	if (ranges.length === 0) return () => false;
 	const trusts = proxyAddress.compile([...ranges]);
 	return (address) => trusts(address, 0);
 }
 
-/** Returns a test for addresses that have no limit of connections: trusted proxies, which carry all clients, and this machine. */
+/**
+ * Returns a function that returns true for addresses without a limit of connections: trusted proxies, because they carry all
+ * clients, and this machine.
+ */
 export function unlimitedAddressTest(ranges: readonly string[] = []): TrustsProxy {
 	const isProxy = trustedProxyTest(ranges);
 	return (address) => {
@@ -36,8 +45,9 @@ export function unlimitedAddressTest(ranges: readonly string[] = []): TrustsProx
 }
 
 /**
- * Returns the first address, counted from the server, that is not a trusted proxy. A forged entry is further away and has no
- * effect. Returns the connection's address if the header is not a list of addresses.
+ * Returns the client's address: the first one, counted from the server, that is not a trusted proxy. An entry that a client
+ * forges is further from the server, so it has no effect. If the header is not a list of addresses, the address of the connection
+ * is returned.
  */
 export function clientAddress(request: IncomingMessage, trusts: TrustsProxy): string {
 	const told = bare(proxyAddress(request, trusts));

@@ -1,12 +1,16 @@
-// Finds mistyped variables of this server, because a refused start is better than a setting that silently stays at its default.
-// The environment contains many foreign variables, so only names one edit away from a known name count.
+// Finds mistyped environment variables. The start is then refused, because otherwise the setting would keep its default without
+// notice. The environment contains many foreign variables. Therefore only names that differ by one edit from a known name are
+// reported, and unknown names with a prefix of this server.
 
-/** Only this server uses variables with one of these prefixes. */
+/** Prefixes that only variables of this server have. */
 const OWN_PREFIXES = ["HEAD_STORE_", "KEY_STORE_", "IMAGE_STORE_", "WALLETCONNECT_", "ERC20_", "START_WITHOUT_HEAD"] as const;
-/** In a shorter name, another letter makes another word (NODE, MODE), so only swapped letters count as a mistake. */
+/** Names below this length are often one letter apart (NODE, MODE), so for them only two swapped letters count as a mistake. */
 const LONG = 6;
 
-/** Returns a sentence for each unknown variable that resembles a known one. @param known names that the server reads */
+/**
+ * Returns a sentence for each unknown variable that resembles a known one.
+ * @param known names that the server reads
+ */
 export function mistypedVariables(given: readonly string[], known: ReadonlySet<string>): string[] {
 	return given.flatMap((name) => {
 		if (known.has(name)) return [];
@@ -24,7 +28,7 @@ function isLike(name: string, own: string): boolean {
 	return bare(name) === bare(own) || isSwapped(name, own) || isOneEditAway(name, own);
 }
 
-/** Returns true if `name` swaps two adjacent letters of `own`. */
+/** Returns true if `name` is `own` with two adjacent letters swapped. */
 function isSwapped(name: string, own: string): boolean {
 	if (name.length !== own.length) return false;
 	const at = [...own].findIndex((letter, index) => name[index] !== letter);
@@ -32,7 +36,7 @@ function isSwapped(name: string, own: string): boolean {
 	return name === `${own.slice(0, at)}${own[at + 1] ?? ""}${own[at]}${own.slice(at + 2)}`;
 }
 
-/** Returns true if `name` lacks a letter, has one too many, or has a different one. */
+/** Returns true if `name` is `own` with one letter missing, added or replaced. */
 function isOneEditAway(name: string, own: string): boolean {
 	let start = 0;
 	while (start < name.length && name[start] === own[start]) start++;

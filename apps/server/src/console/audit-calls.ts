@@ -1,4 +1,4 @@
-// Calls that list the audit log page by page and check its chain.
+// Console calls that list the audit log page by page, and check its hash chain.
 import type { OperatorsViews } from "../exchange/products/operators/views.ts";
 import type { AuditLog } from "./audit-log.ts";
 import type { ConsoleHandlers } from "./console-registry.ts";

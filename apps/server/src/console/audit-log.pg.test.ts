@@ -36,7 +36,7 @@ const facts = (user: number) => ({
 async function fill(entries: number): Promise<void> {
 	for (let user = 1; user <= entries; user++) await log.add(facts(user));
 }
-/** Checks with a log that has read nothing yet, like after a start. */
+/** Checks the audit log with an object that has read nothing yet, as after a start of the server. */
 const check = (recorded = NONE) => new AuditLog(tables, () => NOON).check(recorded);
 
 test("the check of an unchanged log finds no fault, with and without a recorded head", async () => {
@@ -141,7 +141,10 @@ test("an entry that cannot be written fails, and the following entries continue 
 
 describe("recording the head of an altered log hides no fault", () => {
 	let recorded = { head: "", entries: 0 };
-	/** Attempts to record the head with a log that has read nothing yet, like after a start. Returns the number of errors. */
+	/**
+	 * Records the head of the log with an object that has read nothing yet, as after a start of the server. Resolves with the
+	 * number of logged errors.
+	 */
 	async function record(): Promise<number> {
 		let errors = 0;
 		const recorder = new AuditRecorder({
@@ -242,7 +245,7 @@ describe("a page of a long log reads few entries", () => {
 	});
 });
 
-/** Hashes of a log that `write` fills, after which the previous content is back. */
+/** Returns the hashes of the entries that `write` adds to an empty log. Afterwards the log has its previous entries again. */
 async function hashesOf(write: () => Promise<void>): Promise<string[]> {
 	const rows = await tables.selectFrom("console.audit").selectAll().orderBy("entry").execute();
 	const known = log;

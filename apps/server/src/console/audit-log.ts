@@ -1,5 +1,6 @@
-// The audit log: a chain of entries in which each hash covers the previous one. A changed or deleted entry breaks the chain, and the head
-// in the journal proves that the newest entries were not removed.
+// The audit log of the console: a hash chain in which each entry covers the hash of the previous one. A changed or deleted entry
+// breaks the chain. The journal contains the hash of the newest entry (the head), which proves that the newest entries were not
+// removed.
 import { createHash } from "node:crypto";
 import type { AUDIT_DETAILS, AUDIT_KINDS, ConsoleData } from "@candor/contract";
 import type { Kysely } from "kysely";
@@ -8,7 +9,7 @@ import type { AuditTable, ConsoleTables } from "./tables.ts";
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** An entry before it is added to the chain, without sequence and hash. */
+/** An entry before it is added to the log, without its number and hash. */
 export interface AuditFacts {
 	readonly operator: number;
 	readonly role: string;
@@ -17,11 +18,11 @@ export interface AuditFacts {
 	readonly address: string;
 	readonly session?: string;
 	readonly reason?: string;
-	/** Facts of the entry. They contain no personal data, because entries are never deleted. */
+	/** Facts about the action. They contain no personal data, because entries are never deleted. */
 	readonly details?: Readonly<Partial<Record<(typeof AUDIT_DETAILS)[number], unknown>>>;
 }
 
-/** `from` is inclusive, `to` is not; both in ms. */
+/** Filter of entries. `from` is inclusive, `to` is exclusive; both are in ms. */
 export interface AuditFilter {
 	readonly operator?: number | undefined;
 	readonly user?: number | undefined;
@@ -35,7 +36,7 @@ export interface AuditHead {
 	readonly entries: number;
 }
 
-/** The first entry that breaks the chain, and the reason. */
+/** The first entry that breaks the hash chain, and the reason. */
 export interface AuditFault {
 	readonly entry: number;
 	readonly why: string;
@@ -56,10 +57,10 @@ export class AuditLog {
 		this.#now = now;
 	}
 
-	/** Resolves when the entry is durable. The caller responds only afterwards. */
+	/** Adds an entry. Resolves when it is durable. The caller must respond to the operator only afterwards. */
 	add(facts: AuditFacts): Promise<void> {
 		const written = this.#writing.then(() => this.#write(facts));
-		// A failed entry must not stop the following ones.
+		// A failed entry must not prevent the following ones.
 		this.#writing = written.catch(() => {});
 		return written;
 	}
@@ -69,7 +70,7 @@ export class AuditLog {
 		return this.#loadHead();
 	}
 
-	/** True if the table still has the entry whose hash the journal records as the log's head. */
+	/** Resolves with true if the table still contains the entry that the journal records as the head. */
 	async has({ head, entries }: AuditHead): Promise<boolean> {
 		if (entries === 0) return true;
 		const row = await this.#tables
@@ -80,7 +81,7 @@ export class AuditLog {
 		return row?.hash === head;
 	}
 
-	/** Returns a page of the entries before the entry `before`, newest first. */
+	/** Returns a page of entries, newest first. They are older than the entry `before`. */
 	async page(filter: AuditFilter, limit: number, before?: number): Promise<ConsoleData<"audit">> {
 		const rows = await entriesOf(this.#tables, filter, limit + 1, before).execute();
 		const list = rows.slice(0, limit).map(({ entry, at, kind, user_id, previous: _previous, ...row }) => ({
@@ -113,7 +114,7 @@ export class AuditLog {
 				.values({ ...row, hash })
 				.execute();
 		} catch (error) {
-			// The outcome may be unknown, so the next entry reads the head again.
+			// It may be unknown whether the entry was written, so the next entry reads the head again.
 			this.#head = undefined;
 			throw error;
 		}
@@ -133,8 +134,8 @@ export class AuditLog {
 	}
 
 	/**
-	 * Reads the full log and computes its chain again. @param recorded head in the journal. Returns the number of entries, and the first
-	 * fault.
+	 * Reads the complete log and computes its hash chain again. Resolves with the number of entries, and the first fault.
+	 * @param recorded head of the log according to the journal
 	 */
 	async check(recorded: AuditHead): Promise<{ readonly entries: number; readonly fault: AuditFault | undefined }> {
 		let [previous, entries] = [START, 0];
@@ -160,12 +161,12 @@ export class AuditLog {
 	}
 }
 
-/** Postgres changes lone surrogates and refuses NUL. The hash must cover the text that Postgres returns. */
+/** Returns a text as Postgres will return it: Postgres changes lone surrogates and refuses NUL. The hash must cover this text. */
 function storable(text: string): string {
 	return text.toWellFormed().replaceAll("\0", "");
 }
 
-/** Entries of a filter, newest first. */
+/** Returns a query for the entries that match a filter, newest first. */
 export function entriesOf(tables: Kysely<ConsoleTables>, filter: AuditFilter, limit?: number, before?: number) {
 	const { operator, user, kind, from, to } = filter;
 	let query = tables.selectFrom("console.audit").selectAll().orderBy("entry", "desc");

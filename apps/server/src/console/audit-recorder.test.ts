@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 function start(more: { recorded?: { head: string; entries: number }; hashes?: string[] } = {}) {
 	const clock = new VirtualClock();
 	const state = {
-		/** Hashes of the log's entries. */
+		/** Hashes of the entries in the log. */
 		hashes: [] as string[],
 		recorded: { head: "", entries: 0 },
 		fails: false,

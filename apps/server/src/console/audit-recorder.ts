@@ -1,4 +1,4 @@
-// Records the head of the audit log in the journal, so that removed newest entries are detected.
+// Records the head of the audit log in the journal from time to time, so that a removal of the newest entries is detected.
 import { SERVICE } from "@candor/core";
 import type { Clock } from "@candor/journal";
 import type { OperatorsViews } from "../exchange/products/operators/views.ts";
@@ -27,7 +27,8 @@ export class AuditRecorder {
 	}
 
 	/**
-	 * Records the head if it has changed. It records nothing if the log lacks the recorded entry, because a new head would hide that entries were replaced. Never rejects: the next run tries again.
+	 * Records the head if it has changed. If the log no longer contains the entry that was recorded before, nothing is recorded,
+	 * because a new head would hide that entries were replaced. Never rejects: the next run tries again.
 	 */
 	async record(): Promise<void> {
 		const { audit, views, exchange, log } = this.#options;
@@ -53,7 +54,7 @@ export class AuditRecorder {
 		}
 	}
 
-	/** Ends the runs, and records the head once more. */
+	/** Stops the periodic runs, and records the head once more. */
 	async stop(): Promise<void> {
 		await this.#run.stop();
 		await this.record();

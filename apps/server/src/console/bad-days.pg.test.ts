@@ -1,4 +1,5 @@
-// Bad days of the console over real sockets: cut connections, two operators or two windows at once, wrong clocks and restarts.
+// Tests failures of the console over real sockets: cut connections, two operators or two windows at the same time, wrong clocks,
+// and restarts.
 import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
@@ -34,12 +35,12 @@ const reason = "for a test";
 let exchange: TestExchange;
 let console: Console;
 let port = 0;
-/** Runs when a command reaches the exchange, before it is executed. */
+/** Called when a command reaches the exchange, before it is executed. */
 let beforeCommand: () => void = () => {};
 let first: OperatorBrowser;
 let second: OperatorBrowser;
 let third: OperatorBrowser;
-/** Address from which the requests come. */
+/** Returns the address from which requests are sent. */
 let addressOf = () => "192.0.2.1";
 const now = () => exchange.now;
 
@@ -115,10 +116,10 @@ async function overSocket({ payload, ...rest }: ConsoleRequest): Promise<Console
 	return { status: response.statusCode ?? 0, headers: response.headers, body };
 }
 
-/** Replaces the way of the next request of a call; the connection of a cut one is closed before a response. */
+/** If it is set, requests of the call `path` are sent by `send`, which closes the connection before the response. */
 let cut: { readonly path: string; readonly send: (request: ConsoleRequest) => Promise<never> } | undefined;
 
-/** Enrols a browser by a link, and opens its operator as an administrator. */
+/** Enrols a browser with a link, and makes its operator an administrator. */
 async function enrolled(operator: number): Promise<OperatorBrowser> {
 	const send = (sent: ConsoleRequest) => (cut?.path === sent.path ? cut.send(sent) : overSocket(sent));
 	const browser = new OperatorBrowser({ operator, origin: ORIGIN, now, send });
@@ -144,7 +145,7 @@ interface Waiting {
 	readonly hash: string;
 }
 
-/** The first operator proposes a command. */
+/** Lets the first operator propose a command. Returns the intent, which waits for a second operator. */
 async function proposal(): Promise<Waiting> {
 	const proposed = await first.command({ type: "SetCountries", product: "options", demoOnly: ["DE"], absent: [], reason });
 	const { list } = (await first.send("intents")).data as { list: Waiting[] };
@@ -200,7 +201,7 @@ describe("two operators decide one intent at the same time", () => {
 });
 
 describe("a browser closes in the middle of its decision", () => {
-	/** Sends a decision and closes the connection at the given moment. Resolves after the server has noticed. */
+	/** Sends a decision, and closes the connection at the given moment. Resolves after the server has noticed this. */
 	async function cutDecision(
 		waiting: Waiting,
 		moment: "before the body is complete" | "while the command is executed",
@@ -231,13 +232,13 @@ describe("a browser closes in the middle of its decision", () => {
 	test("a decision whose browser closes after the whole request counts once, and the browser shows it later", async () => {
 		const waiting = await proposal();
 		const payload = await cutDecision(waiting, "while the command is executed");
-		// The exchange executes commands in their order, so the cut one is done after this one.
+		// The exchange executes commands in order. After this command, the one of the cut request has been executed too.
 		const other = await proposal();
 		const { data } = await second.send("intents");
 		expect(data.list.map(({ intent }: Waiting) => intent)).toEqual([other.intent]);
 		expect(data.decided[0]).toEqual({ intent: waiting.intent, operator: 3, decision: "approved", at: now() });
 		expect((await decisionsOf(waiting.intent)).filter(({ command }) => command === "ApproveIntent")).toHaveLength(2);
-		// The confirmation of the cut request is used up.
+		// The cut request has used its confirmation, so a repetition is refused.
 		expect((await second.sendBody("commands/submit", payload)).error).toBe("confirmation_expired");
 		expect((await second.command(approval(waiting))).error).toBe("unknown_intent");
 		await first.command({ type: "WithdrawIntent", intent: other.intent, reason });
@@ -287,7 +288,7 @@ test.each([-5, 5])(
 		const refused = await second.send("session/open", params, { skewMs: minutes * MINUTE_MS });
 		expect(refused).toMatchObject({ status: 401, error: "clock_skewed", params: { server_time: now() } });
 		expect((await second.send("session", {}, { skewMs: minutes * MINUTE_MS })).params).toEqual({ server_time: now() });
-		// The refusal has not used up the passkey's answer.
+		// The refused request has not used the passkey's response, so the same response is accepted now.
 		expect((await second.send("session/open", params)).status).toBe(200);
 	},
 );
@@ -324,7 +325,7 @@ test.each(["192.168.1.5:8081", "console.lan", "localhost:80", "127.0.0.1:8081"])
 
 describe("a thief has the cookie of a session and another device key", () => {
 	const thief = generateKeyPairSync("ed25519").privateKey;
-	/** Sends wrong signatures until the server refuses to check more. Returns their number. */
+	/** Sends requests with wrong signatures until the server no longer checks them. Returns the number of checked ones. */
 	async function flood(browser: OperatorBrowser, cookie: string): Promise<number> {
 		for (let sent = 0; ; sent++) {
 			const { error } = await browser.send("session", {}, { key: thief, headers: { cookie, [CONSOLE_HEADERS.operator]: "3" } });
@@ -353,7 +354,7 @@ describe("a thief has the cookie of a session and another device key", () => {
 	});
 });
 
-/** The first operator proposes five new operators. Returns the intents. */
+/** Lets the first operator propose five new operators. Returns the numbers of the intents. */
 async function openSecurityIntents(from: number): Promise<number[]> {
 	const intents: number[] = [];
 	for (let operator = from; operator < from + 5; operator++) {

@@ -1,4 +1,5 @@
-// Banks in the console: accounts, lines of statements, applications with their vouchers, payments and treasury withdrawals.
+// Console calls about banks: accounts, lines of statements, deposit requests with their vouchers, payments, and treasury
+// withdrawals.
 import type { ConsoleData } from "@candor/contract";
 import { formatDecimal, formatDecimalShort } from "@candor/money";
 import type { Kysely } from "kysely";

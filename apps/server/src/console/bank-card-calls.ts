@@ -1,11 +1,11 @@
-// Bank cards in the console: cards that wait for a reviewer, decisions, and full numbers.
+// Console calls about bank cards: cards that wait for a reviewer, decisions, and complete card numbers.
 import type { CARD_FLAGS, ConsoleData } from "@candor/contract";
 import type { BankCards } from "../features/bank-cards/plugin.ts";
 import type { AuditKind, AuditLog } from "./audit-log.ts";
 import { type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";
 import type { LookLimits } from "./look-limits.ts";
 
-/** Methods of bank cards that the console needs. */
+/** Methods of the bank cards that the console uses. */
 export type CheckedCards = Pick<
 	BankCards,
 	"toCheck" | "waiting" | "countOf" | "decide" | "decisionOf" | "ownerOf" | "numberForOperator"
@@ -65,7 +65,7 @@ export function bankCardCalls({ bankCards, audit, limits }: BankCardCallsOptions
 			if (context.operator.accounts.includes(user)) return refuseCall("own_account", "card");
 			const earlier = await bankCards.decisionOf(card);
 			if (earlier !== undefined) return { ...earlier, result: "already_decided" as const };
-			// The audit entry is written first, so that no decision lacks one.
+			// The audit entry is written before the decision, so that no decision lacks an entry.
 			await audit.add({ ...entry(context, "card_decided"), user, reason, details: { card, accepted } });
 			const decision = await bankCards.decide(card, accepted, reason, context.operator.operator);
 			return decision ?? refuseCall("card_not_waiting", "card");

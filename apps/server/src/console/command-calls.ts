@@ -1,4 +1,4 @@
-// Commands of operators from the console, and the intents that wait for a second operator.
+// Console calls that submit commands of operators, and decide the intents (commands that wait for a second operator).
 import { createHash } from "node:crypto";
 import { type OperatorRole, reasonText } from "@candor/contract";
 import { type AssetTerms, COMMANDS, type Command, type CommandSchema, commandOfRecordedName, DEMO_ASSET } from "@candor/core";
@@ -24,11 +24,11 @@ const TERMS = new Map(SCHEMAS.map(({ type, operator }) => [type, operator]));
 
 export interface CommandCallsOptions {
 	readonly views: ViewsNeeded;
-	/** Tables of the projection, which have the decided intents. */
+	/** Tables of the projection, which contain the decided intents. */
 	readonly projection: Kysely<ProjectionTables>;
 	readonly exchange: Submits;
 	readonly audit: AuditLog;
-	/** Refuses verifications without an accepted case. */
+	/** Refuses a command that raises a verification level without an accepted case. */
 	readonly cases: ChecksCases;
 }
 
@@ -37,13 +37,19 @@ export function commandCalls({ views, projection, exchange, audit, cases }: Comm
 	const mayApprove = (type: string, by: number, { operator }: OperatorContext) =>
 		by !== operator.operator && TERMS.get(type)?.roles.includes(operator.role) === true;
 
-	/** Returns the decision for the slower of two operators who decide one intent at once. Undefined if the intent expired or never existed. */
+	/**
+	 * Returns the decision of an intent that another operator has decided at the same time. Returns undefined if the intent has
+	 * expired or never existed.
+	 */
 	const decisionOf = (number: number | undefined) => {
 		const found = views.operators.decided().find(({ intent }) => intent === number);
 		return found && { operator: found.operator, decision: found.decision, at: found.at };
 	};
 
-	/** A command of earlier rules may have a type number that this release does not know. */
+	/**
+	 * Decodes an intent. An intent from the time of earlier rules may have a type that this release does not know; its fields are
+	 * then empty.
+	 */
 	const readable = (intent: { readonly bytes: string }) => {
 		try {
 			return { fields: fieldsOf(intent.bytes), asset: assetOfCommand(intent, views) ?? null };
@@ -55,12 +61,13 @@ export function commandCalls({ views, projection, exchange, audit, cases }: Comm
 	return {
 		"commands/submit": async ({ command: json }, context) => {
 			const { operator, session, signed, address } = context;
-			// The id derives from the signed request, so that a repeat has no second effect.
+			// The id of the command is derived from the request's signature, so that a repeated request has no second effect.
 			const id = createHash("sha256").update(`${signed?.signature}`).digest("base64url");
 			const command = readCommand(json, id, operator.operator);
 			if ("fault" in command) return refuseCall("field_invalid", "command", { fault: command.fault });
 			if (!TERMS.has(command.type)) return refuseCall("field_invalid", "command");
-			// The signature is checked here, because the signer would refuse a wrong one only after the approval is journalled.
+			// The signature is checked here, because the signer would refuse a wrong one only after the approval is in the
+			// journal.
 			if (command.type === "ApproveWithdrawal" && !isApprovalSigned(command, operator))
 				return refuseCall("approval_signature_wrong", "signature");
 			const { reason = "", user = 0 } = command as { reason?: string; user?: number };
@@ -74,7 +81,8 @@ export function commandCalls({ views, projection, exchange, audit, cases }: Comm
 					hash: createHash("sha256").update(json).digest("hex"),
 				},
 			};
-			// The outcome of the command may stay unknown, or writing its audit entry may fail.
+			// This entry is written before the command is sent: its outcome may stay unknown, or the entry about its result may
+			// fail.
 			await audit.add({ ...facts, kind: "command", details: { ...facts.details, state: "sent" } });
 			const refuse = async (refusal: string, field?: string, params = {}) => {
 				await audit.add({ ...facts, kind: "command_refused", details: { ...facts.details, refusal } });
@@ -168,14 +176,14 @@ export function commandCalls({ views, projection, exchange, audit, cases }: Comm
 	} satisfies ConsoleHandlers;
 }
 
-/** Fields of a proposed command as JSON text, without those that every command has. */
+/** Returns the fields of a proposed command as JSON, without those that all commands have. */
 function fieldsOf(bytes: string): string {
 	const command = commandOfBytes(bytes) as { reason?: string } & Command;
 	const { type: _type, id: _id, by: _by, reason: _reason, ...fields } = command;
 	return jsonOf(fields);
 }
 
-/** The signer's policy has both keys of an operator. */
+/** Returns true if the approval is signed with one of the operator's two keys, both of which the signer's policy contains. */
 export function isApprovalSigned(
 	{ hash, signature }: Extract<Command, { type: "ApproveWithdrawal" }>,
 	{ deviceKey, publicKey }: Pick<OperatorState, "deviceKey" | "publicKey">,
@@ -184,7 +192,7 @@ export function isApprovalSigned(
 	return [deviceKey, publicKey].some((key) => key !== "" && isTextSignedBy(key, text, signature));
 }
 
-/** Returns JSON text in which amounts are texts. */
+/** Returns JSON in which bigints are texts. */
 export function jsonOf(value: object): string {
 	return JSON.stringify(value, (_name, each: unknown) => (typeof each === "bigint" ? each.toString() : each));
 }

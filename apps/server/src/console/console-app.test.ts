@@ -1,4 +1,4 @@
-// Browser security of the console's responses: headers, methods, origins and content types.
+// Tests protections of browsers in the console's responses: headers, methods, origins and content types.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

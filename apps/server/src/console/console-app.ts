@@ -1,4 +1,5 @@
-// The HTTP server of the console. It has a separate origin. Every call is a signed POST of the console's page (docs/reference/console.md).
+// The HTTP server of the console. It has a separate origin. Every call is a POST that the console's page has signed with the
+// operator's device key (docs/reference/console.md).
 import { CONSOLE_LIST, type ConsoleCall, type ConsoleFile, type OperatorRole } from "@candor/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { unlimitedAddressTest } from "../config/trusted-proxies.ts";
@@ -40,12 +41,15 @@ export interface ConsoleAppOptions {
 	readonly now: () => number;
 	/** Origin of the console, such as `https://console.example.org`. */
 	readonly origin: string;
-	/** Addresses that may reach the console; undefined if all addresses may. */
+	/** Returns true if the address may reach the console; undefined if all addresses may. */
 	readonly mayReach?: ((address: string) => boolean) | undefined;
 	readonly trustedProxies?: readonly string[] | undefined;
-	/** If false, the demo operators of an earlier start, who have no passkey, have no rights. */
+	/**
+	 * True if this exchange may have demo operators. If false, those of an earlier start have no rights, because they have no
+	 * passkey.
+	 */
 	readonly hasDemo: boolean;
-	/** Folder of the built console. */
+	/** Folder of the built console app; undefined if it is not served. */
 	readonly folder?: string | undefined;
 	readonly mode: () => "sandbox" | "live" | undefined;
 	readonly log: Logger;
@@ -55,9 +59,12 @@ export interface ConsoleAppOptions {
 }
 
 const BODY_LIMIT = 64 * 1024;
-/** Largest body in bytes. It contains the params and the response of a passkey. */
+/** Limits for the JSON of a request's body, which contains the params and the response of a passkey. */
 const BODY_BOUNDS: JsonBounds = { ...PARAMS_BOUNDS, depth: PARAMS_BOUNDS.depth + 2 };
-/** The rate limits of the trading server, with a lower limit `credentials`, because sign-in and enrolment are rare here. */
+/**
+ * Rate limits: the same as those of the app's server, but with a lower limit `credentials`, because sign-ins and enrolments are
+ * rare here.
+ */
 export const CONSOLE_LIMITS: LimitSettings = { ...DEFAULT_LIMITS, credentials: { perSecond: 1, burst: 60 } };
 
 const STATUS: ReadonlyMap<string, number> = new Map([
@@ -77,11 +84,11 @@ const STATUS: ReadonlyMap<string, number> = new Map([
 
 interface Body {
 	readonly params?: unknown;
-	/** A passkey assertion for a confirmed request, and the nonce in its challenge. */
+	/** Response of the passkey for a request that needs a confirmation, and the nonce from which its challenge was made. */
 	readonly confirmation?: { readonly nonce?: unknown; readonly response?: unknown };
 }
 
-/** Returns a server that is ready to `listen`. Throws if a call has no handler. */
+/** Creates a server that is ready to `listen`. Rejects if a call of the contract has no handler. */
 export async function createConsoleApp(options: ConsoleAppOptions): Promise<FastifyInstance> {
 	const { log, origin, mayReach, sessions } = options;
 	const limits = new Limits(options.limits ?? CONSOLE_LIMITS);
@@ -106,13 +113,13 @@ export async function createConsoleApp(options: ConsoleAppOptions): Promise<Fast
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
 	app.addHook("onRequest", (request, reply, done) => {
-		// Refuses a foreign host name that points to this machine (DNS rebinding).
+		// A foreign domain could resolve to this machine (DNS rebinding), so requests for other host names are refused.
 		if (request.headers.host !== host) return void reply.code(421).headers(headers).type("text/plain").send(elsewhere);
 		if (mayReach !== undefined && !mayReach(request.ip)) return void reply.code(404).headers(headers).send("");
 		const limit = limitOf(request, sessions, isSecure);
 		const wait = limit === undefined ? 0 : limits.take(limit, addressKey(addressOf(request)));
 		if (wait === 0) return done();
-		// Discards the body, which would otherwise stay in memory.
+		// The body is discarded, because it would otherwise stay in memory.
 		request.raw.resume();
 		send(
 			closeAfterLongBody(request, reply).header("retry-after", wait),
@@ -125,7 +132,7 @@ export async function createConsoleApp(options: ConsoleAppOptions): Promise<Fast
 		if (handler === undefined) throw new Error(`no handler for the console call ${call.path}`);
 		const answer = callHandler(call, handler, options);
 		app.post(`/api/${call.path}`, async (request, reply) => {
-			// Refuses foreign origins. Browsers send the origin of the page with every POST.
+			// Requests from pages of other origins are refused. Browsers send the page's origin with every POST.
 			if (request.headers.origin !== origin) return send(reply, refuseCall("origin_refused"));
 			const result = await answer(request, reply);
 			if (isRefusal(result)) return send(reply, result);
@@ -156,7 +163,7 @@ export async function createConsoleApp(options: ConsoleAppOptions): Promise<Fast
 	return app;
 }
 
-/** The length lets the browser notice an incomplete file. */
+/** Sends a file. Its length is in a header, so that the browser detects an incomplete download. */
 function sendFile(reply: FastifyReply, { name, bytes, content }: ConsoleFile): FastifyReply {
 	return reply
 		.headers({
@@ -171,7 +178,7 @@ const ACCESS = new Map<string | undefined, ConsoleCall["access"]>(
 	CONSOLE_LIST.map(({ path, access }) => [`/api/${path}`, access]),
 );
 
-/** Chooses the rate limit of a request by its headers alone; undefined for requests of a session. */
+/** Returns the rate limit of a request, based on its headers alone; undefined for a request with a valid session. */
 function limitOf({ routeOptions, headers }: FastifyRequest, sessions: ConsoleSessions, isSecure: boolean): LimitName | undefined {
 	const access = ACCESS.get(routeOptions.url);
 	if (access === undefined) return "files";
@@ -199,7 +206,7 @@ function callHandler(call: ConsoleCall, handler: AnyConsoleHandler, options: Con
 		}
 		if (signed === undefined) return refuseCall("signature_wrong");
 		const session = token === "" ? undefined : sessions.find(token);
-		// A suspended, closed or rekeyed operator has lost the session, even if the rights were restored later.
+		// If the operator was suspended, closed or given new keys, the session has ended, even if the rights were restored later.
 		const operator = session && views.operators.active(session.operator);
 		const mayAct = operator !== undefined && (options.hasDemo || !isDemo(operator));
 		if (session === undefined || !mayAct || views.operators.revisionOf(operator.operator) !== session.revision) {
@@ -234,7 +241,7 @@ function callHandler(call: ConsoleCall, handler: AnyConsoleHandler, options: Con
 }
 
 interface ReadBody {
-	/** Params after the schema. */
+	/** Params after validation by the schema. */
 	readonly params: unknown;
 	/** Params exactly as the browser sent them. */
 	readonly given: unknown;
@@ -256,7 +263,7 @@ function readBody(text: string, { params: schema }: ConsoleCall): ReadBody | Con
 	return { params: withMaskedReason(read.data), given, confirmation: body.confirmation };
 }
 
-/** A reason is stored and shown to users, so it must not contain a card number. */
+/** Masks card numbers in the reason of a request. Reasons are stored, and users can see them. */
 function withMaskedReason(params: Record<string, unknown>): Record<string, unknown> {
 	return typeof params.reason === "string" ? { ...params, reason: maskCardNumbers(params.reason) } : params;
 }

@@ -1,4 +1,4 @@
-// Sessions of operators. They are in memory only: after a restart of the server each operator signs in again.
+// Sessions of operators. They are only in memory: after a restart of the server, all operators must sign in again.
 import { createHash, randomBytes } from "node:crypto";
 
 const IDLE_MS = 30 * 60_000;
@@ -7,28 +7,31 @@ const NONCE_MS = 2 * 60_000;
 const MOST_NONCES = 20;
 
 export interface ConsoleSession {
-	/** Public id, for the audit log. */
+	/** Public id of the session for the audit log. */
 	readonly id: string;
 	readonly operator: number;
-	/** Number of changes of the operator's keys and rights before the sign-in. A later change ends the session. */
+	/** Number of changes of the operator's keys and rights before the sign-in. If a further change follows, the session ends. */
 	readonly revision: number;
 	readonly openedAt: number;
 	readonly endsAt: number;
 	usedAt: number;
-	/** Nonces for confirmed requests, with their expiry in ms. */
+	/** Nonces for confirmed requests, each with its expiry in ms. */
 	readonly nonces: Map<string, number>;
 }
 
 export class ConsoleSessions {
 	readonly #now: () => number;
-	/** By SHA-256 of the token. */
+	/** Sessions keyed by the SHA-256 of their token. */
 	readonly #sessions = new Map<string, ConsoleSession>();
 
 	constructor(now: () => number) {
 		this.#now = now;
 	}
 
-	/** @param id public id, which the audit entry of the sign-in already has */
+	/**
+	 * Opens a session and returns it with its token.
+	 * @param id public id, which the audit entry of the sign-in already contains
+	 */
 	open(
 		operator: number,
 		revision: number,
@@ -43,7 +46,7 @@ export class ConsoleSessions {
 		return { token, session };
 	}
 
-	/** Finds a session that has not ended. */
+	/** Returns the session of the token; undefined if there is none or it has ended. */
 	find(token: string): ConsoleSession | undefined {
 		const key = keyOf(token);
 		const session = this.#sessions.get(key);
@@ -56,7 +59,10 @@ export class ConsoleSessions {
 		return session;
 	}
 
-	/** Restarts the idle time. Only a signed request may do so, because a stolen cookie must not keep a session open. */
+	/**
+	 * Restarts the time after which an idle session ends. Only signed requests may do this, because a thief of the cookie must
+	 * not be able to keep a session open.
+	 */
 	use(session: ConsoleSession): void {
 		session.usedAt = this.#now();
 	}
@@ -65,7 +71,7 @@ export class ConsoleSessions {
 		this.#sessions.delete(keyOf(token));
 	}
 
-	/** Makes a nonce for one confirmed request of the session. */
+	/** Creates a nonce for one confirmed request of the session. */
 	nonceFor({ nonces }: ConsoleSession): string {
 		const now = this.#now();
 		for (const [oldest, until] of nonces) {
@@ -77,7 +83,10 @@ export class ConsoleSessions {
 		return nonce;
 	}
 
-	/** Returns true if the nonce belongs to the session and has not expired. The nonce cannot be used again in either case. */
+	/**
+	 * Returns true if the nonce belongs to the session and has not expired. Afterwards the nonce cannot be used again in any
+	 * case.
+	 */
 	takeNonce({ nonces }: ConsoleSession, nonce: string): boolean {
 		const until = nonces.get(nonce);
 		nonces.delete(nonce);
@@ -85,7 +94,7 @@ export class ConsoleSessions {
 	}
 }
 
-/** Makes the public id of a session. */
+/** Creates the public id of a session. */
 export function newSessionId(): string {
 	return randomBytes(6).toString("hex");
 }

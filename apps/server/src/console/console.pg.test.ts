@@ -1,5 +1,5 @@
-// The console in process with software passkeys and device keys: enrolment, sign-in, a decision of two administrators, and every call
-// with every role and every missing part of a request.
+// Tests the console in this process with software passkeys and device keys: enrolment, sign-in, a decision of two administrators,
+// and every call with each role and without each required part of a request.
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
@@ -34,7 +34,7 @@ const ONE_CARD: ConsoleOptions["bankCards"] = {
 	...{ ownerOf: async () => USER, decisionOf: async () => undefined, numberForOperator: async () => "1234567" },
 	decide: async (_card, _accepted, _reason, by) => ({ result: "decided", by, at: 9 }),
 };
-/** The tests send many requests without a session from one address. */
+/** The limit of unknown tokens is raised, because the tests send many requests without a session from one address. */
 const LIMITS = { ...CONSOLE_LIMITS, forged: { perSecond: 1_000, burst: 10_000 } };
 let exchange: TestExchange;
 let console: Console;
@@ -51,7 +51,8 @@ beforeAll(async () => {
 		.values([person("ann", "INVITE1"), earlier])
 		.execute();
 	await exchange.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: USER });
-	// The second account has no row in the tables of users, so it is no user of the overview.
+	// The second account exists only in the core and has no row in the tables of users, so the overview must not count it as a
+	// user.
 	for (const user of [USER, USER + 50]) {
 		if (user !== USER) await exchange.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
 		const level = { version: user, basic: true, advanced: false, country: "TH", reason };
@@ -67,16 +68,16 @@ afterAll(async () => {
 	await exchange?.stop();
 });
 
-/** Every command of operators in the core. */
+/** All commands of the core that operators can send. */
 const COMMANDS_OF_OPERATORS = (COMMANDS as readonly CommandSchema[]).filter(({ operator }) => operator !== undefined);
-/** `candor operator rescue` alone sends it, while the server is stopped. */
+/** Only `candor operator rescue` sends this command, while the server is stopped. */
 const WITHOUT_SERVER = new Set(["RescueOperator"]);
-/** Commands that a page of their own sends, after it has checked the bytes. */
+/** Commands that have a page instead of a form. The page checks the bytes before it sends the command. */
 const WITHOUT_FORM = new Set(["ApproveIntent", "ApproveWithdrawal"]);
-/** Refusals of the server itself, which have no command in the core. */
+/** Refusals that come from the server and not from the core. */
 const BEFORE_THE_CORE = new Set(["approval_signature_wrong", "verification_case_missing"]);
 
-/** Values that fit the layout of a command, and that the core refuses where they make no sense. */
+/** Returns values that fit the layout of a command. The core refuses them where they make no sense. */
 function sampleOf(layout: string): object {
 	const json = layout
 		.replace(/\boneOf\((\w+)[^)]*\)/g, '"$1"')
@@ -142,7 +143,7 @@ function startConsole(
 	});
 }
 
-/** A browser that reaches the console without a socket. */
+/** Returns a browser that reaches the console without a network connection. */
 const browserOf = (operator: number) =>
 	new OperatorBrowser({
 		...{ operator, origin: ORIGIN, now },
@@ -154,7 +155,9 @@ const browserOf = (operator: number) =>
 
 const [first, second] = [browserOf(2), browserOf(3)];
 
-/** Enrols a browser by a link of the command line. The founder opens its operator from the stored keys. */
+/**
+ * Enrols a browser with a link as the command line creates it. The founder then opens the operator with the keys from the table.
+ */
 async function found(browser: OperatorBrowser, role: OperatorRole): Promise<void> {
 	const invitation = { operator: browser.operator, role, invitedBy: FOUNDER };
 	const { link } = await inviteOperator({ tables: tables(), origin: ORIGIN, now }, invitation);
@@ -171,7 +174,7 @@ async function found(browser: OperatorBrowser, role: OperatorRole): Promise<void
 	});
 }
 
-/** The first administrator invites an operator and proposes the keys, and the second one approves them. */
+/** Enrols a browser: the first administrator invites an operator and proposes the keys, and the second one approves them. */
 async function enrol(browser: OperatorBrowser, role: OperatorRole): Promise<void> {
 	const invited = await first.send("enrolments/invite", { operator: browser.operator, role, reason });
 	const fingerprint = await browser.enrol(invited.data.link);
@@ -302,7 +305,7 @@ describe("every call of the console checks its caller", () => {
 	const ROLES = ["support", "reviewer", "treasurer", "publisher", "administrator"] as const;
 	const browsers = new Map<OperatorRole, OperatorBrowser>([["administrator", first]]);
 	const guarded = CONSOLE_LIST.filter(({ access }) => access !== "open");
-	/** Params that every schema of the call accepts. */
+	/** Params that fit the schemas of the calls. */
 	const PARAMS: Readonly<Record<string, object>> = {
 		"enrolments/invite": { operator: 90, role: "support", reason },
 		"commands/submit": { command: "{}" },
@@ -331,7 +334,7 @@ describe("every call of the console checks its caller", () => {
 		"exports/cancel": { export: 0, reason },
 		"exports/download": { export: 0 },
 	};
-	/** Calls that refuse these params. */
+	/** Calls that refuse the params above. */
 	const REFUSING = new Set([
 		"banks/texts",
 		"banks/voucher",
@@ -420,7 +423,7 @@ describe("every call of the console checks its caller", () => {
 		COMMANDS_OF_OPERATORS.filter(({ type }) => !WITHOUT_SERVER.has(type)).map((schema) => [schema.type, schema] as const),
 	)("the command %s reaches the core from the console, and its result enters the audit log", async (type, { layout }) => {
 		const answer = await first.command({ type, ...sampleOf(layout), reason });
-		// The two checks of the server before the core.
+		// The server makes two checks before it submits a command to the core.
 		const isJudged = !["field_invalid", "role_lacking", "internal_error", "outcome_unknown"].includes(answer.error ?? "");
 		expect(isJudged, JSON.stringify(answer)).toBe(true);
 		if (BEFORE_THE_CORE.has(answer.error ?? "")) return;
@@ -528,7 +531,7 @@ test("a browser is not enrolled if the audit log cannot be written", async () =>
 	const finished = await browser.send("enrolment/finish", params);
 	await exchange.pool.query("alter table console.audit_away rename to audit");
 	expect(finished.status).toBeGreaterThanOrEqual(500);
-	// The link still works.
+	// The failed try has not used up the link.
 	await browser.enrol(link);
 });
 
@@ -543,7 +546,7 @@ test("a browser that does not prove its device key is not enrolled, and its link
 	expect(await finish({ headers: { [CONSOLE_HEADERS.signature]: undefined } })).toMatchObject(wrong);
 	expect(await finish({ headers: { [CONSOLE_HEADERS.operator]: "72" } })).toMatchObject(wrong);
 	expect(await finish({ skewMs: 61_000 })).toMatchObject({ error: "clock_skewed", params: { server_time: now() } });
-	// The refusals have not used up the passkey's challenge.
+	// The refused requests have not used up the passkey's challenge.
 	expect((await finish({})).status).toBe(200);
 	expect((await finish({})).error).toBe("link_expired");
 });
@@ -568,7 +571,7 @@ test("an enrolment is listed until a newer one replaces it, or its operator exis
 	expect(proposed.error).toBeUndefined();
 	await approve(proposed.data.intent);
 	expect(await listed()).toEqual([]);
-	// New keys of the operator wait again.
+	// After a new invitation, the new keys of the operator wait for approval.
 	const later = await invite(browserOf(73));
 	expect(await listed()).toEqual([later]);
 });

@@ -1,9 +1,13 @@
-// Counts the users of a queue's rows for the operator's limits, and records them in the audit log.
+// Counts the users in the rows of a queue towards the operator's look limit (the number of users whose data an operator may see),
+// and records them in the audit log.
 import type { AuditLog } from "./audit-log.ts";
 import type { OperatorContext } from "./console-registry.ts";
 import type { LookLimits } from "./look-limits.ts";
 
-/** Time in ms after which a new audit entry names the same user again. Queues are read every few seconds, and one entry per read would fill the log. */
+/**
+ * Time in ms after which a user is named in the audit log again. The console reads queues every few seconds, and an entry per
+ * read would fill the log.
+ */
 const AGAIN_MS = 3_600_000;
 
 export interface CountedRowsOptions {
@@ -14,14 +18,18 @@ export interface CountedRowsOptions {
 
 export class CountedRows {
 	readonly #options: CountedRowsOptions;
-	/** Time of the last entry (ms) by operator, queue and user. */
+	/** Time of the last audit entry in ms, keyed by operator, queue and user. */
 	readonly #entries = new Map<string, number>();
 
 	constructor(options: CountedRowsOptions) {
 		this.#options = options;
 	}
 
-	/** Returns the first rows up to the operator's limit, or the seconds until the operator may see the first row. @param of name of the queue */
+	/**
+	 * Returns the first rows that the operator's look limit allows. If it allows none, returns the seconds until it allows the
+	 * first one.
+	 * @param of name of the queue
+	 */
 	async show<R>(
 		context: OperatorContext,
 		of: string,

@@ -1,4 +1,4 @@
-// Assembles the console from its handlers. The server listens on the console's port.
+// Assembles the console from its handlers. It listens on a separate port.
 import type { BlockList } from "node:net";
 import type { CallData } from "@candor/contract";
 import type { Clock } from "@candor/journal";
@@ -73,9 +73,9 @@ export interface ConsoleOptions {
 	readonly orderChat: OrderChat;
 	readonly p2p: ConsoleP2p;
 	readonly watchLists: WatchListReview;
-	/** Key of hashes in the audit log (`openSecret(dataDir, "audit")`). */
+	/** Key for the hashes of search texts in the audit log (`openSecret(dataDir, "audit")`). */
 	readonly secret: Uint8Array;
-	/** Folder of unfinished exports. The start deletes its content. */
+	/** Folder for the files of exports. The start of the server deletes its content. */
 	readonly exportsFolder: string;
 	/** Origin of the console, such as `https://console.example.org`. */
 	readonly origin: string;
@@ -83,12 +83,12 @@ export interface ConsoleOptions {
 	readonly addresses?: BlockList | undefined;
 	readonly looks: LooksAllowed;
 	readonly trustedProxies?: readonly string[] | undefined;
-	/** Folder of the built console. It may be missing. */
+	/** Folder of the built console app. It may be missing. */
 	readonly folder?: string | undefined;
-	/** True for a sandbox that only this machine can reach. Its start prints a link for two demo operators. */
+	/** True for a sandbox that only programs on this machine can reach. Its start prints a link for two demo operators. */
 	readonly hasDemo: boolean;
 	readonly limits?: LimitSettings | undefined;
-	/** Limit of wrong signatures by session and address. */
+	/** Limit of requests with a wrong signature, counted by session and address. */
 	readonly wrongSignatures?: Rate | undefined;
 	readonly connections?: ConnectionLimits | undefined;
 	readonly clock: Clock;
@@ -97,13 +97,13 @@ export interface ConsoleOptions {
 
 export interface Console {
 	readonly http: FastifyInstance;
-	/** Makes a link that signs in to the console as the demo operators; undefined if the exchange has no demo operators. */
+	/** Creates a link that signs in to the console as the demo operators; undefined if the exchange has none. */
 	demoLink(): string | undefined;
-	/** Ends requests, and records the head of the audit log in the journal. */
+	/** Closes the server after the running requests, and records the head of the audit log in the journal. */
 	close(): Promise<void>;
 }
 
-/** Creates the console. It takes no requests until the caller runs `http.listen(…)`. */
+/** Creates the console. It accepts no requests until the caller runs `http.listen(…)`. */
 export async function createConsole(options: ConsoleOptions): Promise<Console> {
 	const {
 		tables,
@@ -121,7 +121,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 		watchLists,
 	} = options;
 	const now = () => clock.wall();
-	// One database has the tables of all features.
+	// The tables of all features are in the same database, so these handles differ only in their types.
 	const moneyTables = projection as unknown as DepositTables & Kysely<ChainTables> & Kysely<ReconciliationTables>;
 	const audit = new AuditLog(tables, now);
 	const sessions = new ConsoleSessions(now);

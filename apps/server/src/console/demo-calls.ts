@@ -1,4 +1,4 @@
-// Demo operators of a sandbox. The server prints a link at its start; the browser that opens it acts as two administrators.
+// Demo operators of a sandbox. The server prints a link at its start. The browser that opens the link acts as two administrators.
 import { createHash, randomBytes } from "node:crypto";
 import { DEMO_OPERATORS } from "@candor/contract";
 import { type Command, FOUNDER } from "@candor/core";
@@ -10,7 +10,7 @@ import { type ConsoleSessions, newSessionId } from "./console-sessions.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
 const LINK_MS = 10 * 60_000;
-/** Placeholder for the passkey's key. Only demo operators, who have no passkey, get it. */
+/** Placeholder instead of the key of a passkey. Only demo operators have it, because they have no passkey. */
 const NO_PASSKEY = "00";
 const REASON = "Demo operator of this sandbox";
 
@@ -32,7 +32,7 @@ export class DemoLinks {
 		this.#now = now;
 	}
 
-	/** Makes a token for one use within ten minutes. */
+	/** Creates the token of a link. It can be used once, within ten minutes. */
 	make(): string {
 		const token = randomBytes(32).toString("base64url");
 		this.#links.set(hashOf(token), this.#now() + LINK_MS);
@@ -46,14 +46,14 @@ export class DemoLinks {
 	}
 }
 
-/** True for an operator whom the demo link made. Such an operator exists only in a sandbox. */
+/** Returns true for an operator who was created by the demo link. Such operators exist only in a sandbox. */
 export function isDemo({ passkeyKey }: { readonly passkeyKey: string }): boolean {
 	return passkeyKey === NO_PASSKEY;
 }
 
 /** @param links undefined if the exchange has no demo operators */
 export function demoCalls({ views, exchange, sessions, audit, isSecure, now }: DemoOptions, links: DemoLinks | undefined) {
-	/** Executes a command of the founder after it has written the audit entry. */
+	/** Writes the audit entry of a command of the founder, and then executes the command. Resolves with true if it was accepted. */
 	const execute = async (command: Command & { readonly operator: number }, address: string): Promise<boolean> => {
 		const details = { command: command.type, operator: command.operator, state: "sent" };
 		const entry = { operator: FOUNDER, role: "administrator", kind: "command", address, reason: REASON, details } as const;
@@ -61,7 +61,7 @@ export function demoCalls({ views, exchange, sessions, audit, isSecure, now }: D
 		return (await exchange.submit(command)).outcome.kind === "accepted";
 	};
 
-	/** Enrols the demo operator with a new device key, or replaces the operator's keys. It also ends a suspension. */
+	/** Enrols a demo operator with a new device key, or replaces the keys of an existing one and ends a suspension. */
 	const enrol = async (operator: number, deviceKey: string, address: string): Promise<boolean> => {
 		const known = views.operators.find(operator);
 		const keys = { deviceKey, passkeyId: `demo-${operator}-${randomBytes(6).toString("hex")}`, passkeyKey: NO_PASSKEY };

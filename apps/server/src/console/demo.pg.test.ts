@@ -1,4 +1,4 @@
-// The demo operators of a sandbox: one browser acts as two administrators without passkeys.
+// Tests the demo operators of a sandbox: one browser acts as two administrators, without passkeys.
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -57,7 +57,7 @@ async function start(hasDemo: boolean): Promise<Console> {
 	return console;
 }
 
-/** A window of the browser with the device key of one operator. The cookies are those of the browser. */
+/** A browser window with the device key of one operator. All windows of the browser share its cookies. */
 function window(operator: number, cookies: { value: string }) {
 	const keys = generateKeyPairSync("ed25519");
 	const deviceKey = Buffer.from(keys.publicKey.export({ format: "jwk" }).x as string, "base64url").toString("hex");
@@ -79,7 +79,7 @@ function window(operator: number, cookies: { value: string }) {
 		if (set.length > 0) cookies.value = set.join("; ");
 		return JSON.parse(answer.body);
 	};
-	/** Sends a command. A demo operator answers the confirmation with the nonce alone. */
+	/** Sends a command. A demo operator confirms it with the nonce alone, without a passkey. */
 	const command = async (console: Console, fields: object) => {
 		const { data } = await send(console, "confirm", {});
 		return send(console, "commands/submit", { command: JSON.stringify({ ...fields, reason }) }, { nonce: data.nonce });
@@ -104,14 +104,14 @@ test("the demo opens two administrators in one browser: one proposes and the oth
 	expect(approved.data).toMatchObject({ intent: null });
 	expect(exchange.host.views.operators.waiting()).toEqual([]);
 
-	// The browser that opens the next link replaces the keys, so the sessions of the previous one end.
+	// A browser that opens another link replaces the keys, so the sessions of the previous browser end.
 	const other = [window(98, { value: "" }), window(99, { value: "" })] as const;
 	const again = { token: console.demoLink()?.split("#")[1], device_keys: other.map(({ deviceKey }) => deviceKey) };
 	expect(await other[0].send(console, "demo/open", again)).toMatchObject({ data: { operators: [98, 99] } });
 	expect(await maker.send(console, "session", {})).toMatchObject({ error: "session_required" });
 });
 
-/** Opens the demo with the next link in a new browser. */
+/** Opens a new demo link in a new browser. */
 async function openDemo(console: Console) {
 	const cookies = { value: "" };
 	const windows = [window(98, cookies), window(99, cookies)] as const;

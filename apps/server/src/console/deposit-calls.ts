@@ -1,4 +1,4 @@
-// Deposits in the console, and the trace of the decision about a transaction.
+// Console calls about deposits, and the steps of the decision about a transaction.
 import type { ConsoleData } from "@candor/contract";
 import { NETWORKS } from "@candor/core";
 import { formatDecimal } from "@candor/money";
@@ -58,7 +58,7 @@ const selected = (tables: DepositTables) =>
 		"bank.state as bank_state",
 	]);
 
-/** The queue of waiting deposits on the first page of the console. */
+/** Returns the number of deposits that wait for operators, and the time of the oldest, for the first page of the console. */
 export async function waitingDeposits(tables: DepositTables) {
 	const { count, oldest } = await tables
 		.selectFrom("projection.chain_deposits")

@@ -1,4 +1,5 @@
-// Enrolment of browsers: links for one use, and the public keys that wait for two administrators.
+// Enrolment of browsers of operators: links that can be used once, and public keys that wait until two administrators approve
+// them.
 import { createHash, randomBytes } from "node:crypto";
 import { fingerprintGroups, fingerprintText } from "@candor/operator-commands";
 import type { Kysely } from "kysely";
@@ -23,7 +24,10 @@ export interface EnrolmentOptions {
 
 type Role = "support" | "reviewer" | "treasurer" | "publisher" | "administrator";
 
-/** Makes a link with which a person enrols a browser. @param invitedBy operator; the founder for the command line */
+/**
+ * Creates a link with which a person enrols a browser.
+ * @param invitedBy operator who creates the link; the founder if the command line creates it
+ */
 export async function inviteOperator(
 	{ tables, origin, now }: Pick<EnrolmentOptions, "tables" | "origin" | "now">,
 	{ operator, role, invitedBy }: { readonly operator: number; readonly role: Role; readonly invitedBy: number },
@@ -38,7 +42,7 @@ export async function inviteOperator(
 			...{ device_key: "", passkey_id: "", passkey_key: "" },
 		})
 		.execute();
-	// The token is after #, because browsers do not send this part to a server, so no log contains it.
+	// The token is after the # in the link. Browsers do not send this part to a server, so no server log contains it.
 	return { link: `${origin}/enrol#${token}`, expires_at: expiresAt };
 }
 
@@ -46,7 +50,7 @@ function fingerprintOf(deviceKey: string, passkeyId: string, passkeyKey: string)
 	return fingerprintGroups(createHash("sha256").update(fingerprintText({ deviceKey, passkeyId, passkeyKey })).digest());
 }
 
-/** Enrolled browsers whose keys no operator has, oldest first. */
+/** Returns enrolled browsers whose keys no operator has yet, oldest first. */
 export async function waitingEnrolments(options: Pick<EnrolmentOptions, "tables" | "views" | "now">) {
 	const rows = await finishedEnrolments(options);
 	return rows.map(({ id, operator, role, device_key, passkey_id, passkey_key, finished_at }) => ({
@@ -98,7 +102,8 @@ export function enrolmentCalls(options: EnrolmentOptions) {
 		"enrolment/finish": async ({ token, device_key, passkey }, { party, address, signed }) => {
 			const enrolment = await waiting(token);
 			if (enrolment === undefined) return refuseCall("link_expired", "token");
-			// The signature proves that this browser has the key. An operator enrolled with another browser's key could not sign in.
+			// The signature proves that this browser has the device key. With the key of another browser, the operator could not
+			// sign in.
 			const isOwn = signed?.request.operator === enrolment.operator && isSignedBy(device_key, signed.request, signed.signature);
 			if (!isOwn) return refuseCall("signature_wrong", "device_key");
 			const fault = nonces.take(signed.request);
@@ -131,8 +136,8 @@ export function enrolmentCalls(options: EnrolmentOptions) {
 }
 
 /**
- * Enrolled browsers whose keys wait for a command, oldest first. An enrolment is dropped a day after its link has expired, if the number
- * has a newer enrolment, and if its operator was opened since or is closed.
+ * Returns enrolled browsers whose keys wait for a command, oldest first. An enrolment is left out in three cases: its link
+ * expired more than a day ago, the same number has a newer enrolment, or its operator was opened in the meantime or is closed.
  */
 export async function finishedEnrolments({ tables, views, now }: Pick<EnrolmentOptions, "tables" | "views" | "now">) {
 	const rows = await tables

@@ -1,4 +1,4 @@
-// Legal holds in the console, with the real audit log: request, approval, end, and every refusal.
+// Tests legal holds in the console with the real audit log: request, approval, end, and each refusal.
 import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

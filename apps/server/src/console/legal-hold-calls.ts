@@ -1,4 +1,5 @@
-// Legal holds of operator activity: one operator requests a hold with its legal reason, and an administrator approves it.
+// Console calls about legal holds, which hide the activity of operators from a user: one operator requests a hold with its legal
+// reason, and an administrator approves it.
 import type { ConsoleData } from "@candor/contract";
 import type { Kysely } from "kysely";
 import { isActive, type LegalHold, type LegalHoldStep, legalHoldsOf } from "../people/legal-holds.ts";
@@ -11,9 +12,9 @@ import type { ConsoleTables } from "./tables.ts";
 import { userByNumber } from "./user-list.ts";
 
 const DAY_MS = 86_400_000;
-/** An approval is possible for a day, as for intents. */
+/** Time in which a request can be approved, ms. Intents have the same time. */
 const WAIT_MS = DAY_MS;
-/** A longer order needs a new request. */
+/** Longest duration of a hold, ms. If an authority orders a longer one, a new request is needed. */
 const LONGEST_MS = 366 * DAY_MS;
 const MOST_LISTED = 200;
 
@@ -32,14 +33,14 @@ export function legalHoldCalls({ tables, audit, limits, now }: LegalHoldCallsOpt
 		...{ operator: operator.operator, role: operator.role, kind: "legal_hold" as const, user, reason, address },
 		...{ session: session.id, details: { ...details } },
 	});
-	/** Changes run one after another, so that two operators who act at once make one decision. */
+	/** Changes run one after another. If two operators act at the same time, only one decision is made. */
 	let changes: Promise<unknown> = Promise.resolve();
 	const change = <T>(run: () => Promise<T | ConsoleRefusal>): Promise<T | ConsoleRefusal> => {
 		const done = changes.then(run);
 		changes = done.catch(() => {});
 		return done;
 	};
-	/** Returns a hold on which operators can still act. */
+	/** Returns a hold that can still be approved or ended; otherwise the refusal. */
 	const openHold = async (number: number): Promise<LegalHold | ConsoleRefusal> => {
 		const hold = (await legalHoldsOf(tables as never)).find((one) => one.hold === number);
 		const state = hold && stateOf(hold, now());
@@ -92,7 +93,7 @@ export function legalHoldCalls({ tables, audit, limits, now }: LegalHoldCallsOpt
 				if (hold.operator === operator.operator) return refuseCall("own_hold", "hold");
 				if (hold.approved !== undefined) return refuseCall("hold_approved", "hold", { ...hold.approved });
 				if (operator.approvesFrom > now()) return refuseCall("key_too_new", undefined, { from: operator.approvesFrom });
-				// The user reads this entry after the end, with the legal reason.
+				// After the end of the hold, the user can read this entry with its legal reason.
 				await audit.add(entry(context, hold.user, hold.reason, { step: "approved", hold: number }));
 				return null;
 			}),
@@ -114,7 +115,7 @@ function stateOf(hold: LegalHold, now: number): State {
 	return now < Math.min(hold.at + WAIT_MS, hold.until) ? "waiting" : "expired";
 }
 
-/** Holds that wait for an administrator, oldest first. */
+/** Returns the holds that wait for an administrator, oldest first. */
 export async function waitingHolds(tables: Kysely<ConsoleTables>, now: number): Promise<LegalHold[]> {
 	return (await legalHoldsOf(tables as never)).filter((hold) => stateOf(hold, now) === "waiting");
 }

@@ -1,4 +1,5 @@
-// Limits the number of users whom an operator may see, equal for every role. Opened profiles, found users and rows of lists count together.
+// Limits the number of different users whose data an operator may see (the look limit). It is the same for every role. Opened
+// profiles, found users and users in lists count together.
 import { type Kysely, sql } from "kysely";
 import { RateLimit } from "../http/rate-limit.ts";
 import type { Logger } from "../runtime/log.ts";
@@ -8,15 +9,15 @@ import type { ConsoleTables } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Numbers of different users that an operator may see in an hour and in 24 hours. */
+/** Numbers of different users that an operator may see within an hour and within 24 hours. */
 export interface LooksAllowed {
 	readonly hour: number;
 	readonly day: number;
 }
 
 /**
- * Searches by identifier of an operator. The limit of looks covers only found users, so that without a rate an operator could try
- * lists of phone numbers.
+ * Rate of an operator's searches by identifier. It is needed because the look limit counts only users who are found: an operator
+ * could otherwise try lists of phone numbers.
  */
 const SEARCH_RATE = { perSecond: 30 / 60, burst: 30 };
 
@@ -26,32 +27,32 @@ export interface LookLimitsOptions {
 	readonly log: Logger;
 	readonly allowed: LooksAllowed;
 	readonly now: () => number;
-	/** Clock in ms that never goes back. */
+	/** Returns the time of a clock that never goes back, ms. */
 	readonly monotonic?: () => number;
 }
 
 interface Limit {
 	readonly spanMs: number;
-	/** Number of different users in the span. */
+	/** Maximum number of different users within the span. */
 	readonly users: number;
 }
 
 interface Seen {
-	/** Time of the last look by user, ms. */
+	/** Time at which the operator last saw each user, ms. */
 	readonly users: Map<number, number>;
-	/** Time of the last entry about a reached limit, ms; 0 if there is none. */
+	/** Time of the last audit entry about a reached limit, ms; 0 if there is none. */
 	warnedAt: number;
 }
 
 export class LookLimits {
 	readonly #options: LookLimitsOptions;
-	/** By operator. The first look after a start loads the last day from the audit log. */
+	/** For each operator, the users seen within the last day. The first use after a start loads them from the audit log. */
 	readonly #seen = new Map<number, Promise<Seen>>();
 	readonly #searches = new RateLimit(SEARCH_RATE);
 	readonly #limits: readonly Limit[];
 	/**
-	 * Users at the start of a long list after which a limit is certainly reached: those that the operator has seen on this day, as many new
-	 * ones, and one more.
+	 * In a list with this number of users, a limit is certainly reached: the operator may have seen one full daily limit of them
+	 * before, may see as many new ones, and then one more exceeds the limit.
 	 */
 	readonly mostCounted: number;
 
@@ -65,13 +66,13 @@ export class LookLimits {
 		this.mostCounted = 2 * day + 1;
 	}
 
-	/** Counts a search by identifier, before its outcome is known. Returns 0 if it is allowed, otherwise the seconds until a retry. */
+	/** Counts a search by identifier before its result is known. Returns 0 if it is allowed, otherwise the seconds until a retry. */
 	search({ operator: { operator } }: OperatorContext): number {
 		const { monotonic = () => performance.now() } = this.#options;
 		return this.#searches.take(operator, monotonic());
 	}
 
-	/** Returns the seconds until the operator may see a further user; 0 if the operator may now. */
+	/** Returns the seconds until the operator may see one more user; 0 if the operator may now. */
 	async wait(context: OperatorContext): Promise<number> {
 		const seen = await this.#seenBy(context.operator.operator);
 		const now = this.#options.now();
@@ -81,7 +82,8 @@ export class LookLimits {
 	}
 
 	/**
-	 * Counts users as seen, in their order, until a limit is reached. Returns the number of users that the operator may see. If this number is 0, it also returns the seconds until the next one.
+	 * Counts users as seen, in the given order, until a limit is reached. Returns the number of users that the operator may see.
+	 * If it is 0, also returns the seconds until one is allowed.
 	 */
 	async take(
 		context: OperatorContext,
@@ -145,14 +147,16 @@ export class LookLimits {
 }
 
 /**
- * Returns the time in ms until the operator may see the user; 0 if the operator may now. A user who was seen within a span does not count again. @param user undefined for any user whom the operator has not seen
+ * Returns the time in ms until the operator may see the user; 0 if the operator may now. A user who was already seen within a
+ * span does not count again in it.
+ * @param user undefined means any user whom the operator has not seen
  */
 function waitFor(limits: readonly Limit[], seen: ReadonlyMap<number, number>, user: number | undefined, now: number): number {
 	let wait = 0;
 	for (const { spanMs, users } of limits) {
 		if (user !== undefined && (seen.get(user) ?? 0) > now - spanMs) continue;
 		const within = [...seen.values()].filter((at) => at > now - spanMs).sort((a, b) => b - a);
-		// The wait ends when the oldest of the users who fill the limit leaves the span.
+		// The limit allows one more user when the oldest of the last `users` seen ones is outside the span.
 		if (within.length >= users) wait = Math.max(wait, (within[users - 1] as number) + spanMs - now);
 	}
 	return wait;

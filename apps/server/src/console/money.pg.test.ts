@@ -1,4 +1,4 @@
-// Withdrawals, deposits and networks as operators see them, over tables of a real exchange.
+// Tests the console's calls about withdrawals, deposits and networks, over the tables of a real exchange.
 import { generateKeyPairSync, sign } from "node:crypto";
 import { CONSOLE_CALLS } from "@candor/contract";
 import type { Event } from "@candor/core";
@@ -29,7 +29,7 @@ const HASH = `0x${"ab".repeat(32)}`;
 let exchange: TestExchange;
 let entries: AuditFacts[];
 let allowed: number;
-/** Positions of the journal for which a call has waited. */
+/** Journal positions for which a call has waited until the tables contain them. */
 let awaited: number[];
 beforeAll(async () => {
 	exchange = await TestExchange.start();

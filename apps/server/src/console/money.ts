@@ -1,4 +1,4 @@
-// Methods of deposits, withdrawals and networks that the console needs.
+// Interface of deposits, withdrawals and networks that the console uses.
 import type { Status } from "@candor/signer";
 import type { DepositDoubted } from "../chains/deposit-sink.ts";
 import type { Chains } from "../chains/start.ts";
@@ -7,19 +7,19 @@ import type { Reconciliation } from "../reconciliation/reconciliation.ts";
 
 export interface ConsoleMoney {
 	readonly book: Pick<AddressBook, "list">;
-	/** Undefined until the chains have started. */
+	/** Returns the chains; undefined until they have started. */
 	chains(): Chains | undefined;
-	/** Comparisons of the ledger with the chain. */
+	/** Returns the comparisons of the ledger with each chain. */
 	reconciliations(): readonly Pick<Reconciliation, "network" | "status">[];
-	/** Deposits that the chain does not confirm. */
+	/** Returns the deposits that failed the check on the chain, and are not credited. */
 	doubts(): readonly DepositDoubted[];
 	/** Resolves once the tables contain `seq`, or after a short time. */
 	projected(seq: number): Promise<unknown>;
-	/** Undefined if no signer is running. Throws SignerUnreachable, SignerRefused. */
+	/** Returns the signer's status; undefined if no signer is running. Rejects with SignerUnreachable or SignerRefused. */
 	signerStatus(): Promise<Status> | undefined;
 }
 
-/** Implementation for a server without networks and without a signer. */
+/** Implementation for a server that has neither networks nor a signer. */
 export const MONEY_WITHOUT_NETWORKS: ConsoleMoney = {
 	book: { list: async () => [] },
 	chains: () => undefined,

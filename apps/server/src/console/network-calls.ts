@@ -1,4 +1,5 @@
-// Networks in the console: custody in the ledger next to the balances on the chain, the signer, and the stop of withdrawals.
+// Console calls about networks: the custody in the ledger next to the balances on the chain, the signer, and the stop of
+// withdrawals.
 import type { ConsoleData } from "@candor/contract";
 import { SignerRefused, SignerUnreachable } from "@candor/signer";
 import type { Kysely } from "kysely";
@@ -21,9 +22,9 @@ export interface NetworkCallsOptions {
 type State = ConsoleData<"networks">;
 type Network = State["networks"][number];
 
-/** Number of deposit addresses whose balances are read from the chain. Addresses with the newest transfers come first. */
+/** Number of deposit addresses whose balances are read from the chain: those with the newest transfers. */
 const MOST_ADDRESSES = 200;
-/** Time in ms for which balances are cached, because the page loads every few seconds, and nodes must not be queried so often. */
+/** Time in ms for which balances are cached. The page loads every few seconds, and nodes must not be queried so often. */
 const FRESH_MS = 15_000;
 const AT_ONCE = 10;
 
@@ -31,7 +32,7 @@ interface Balances {
 	readonly at: number;
 	readonly paid: number;
 	readonly read: number;
-	/** Ledger units by asset, rounded down; undefined if the node did not respond. */
+	/** Balances in ledger units, keyed by asset, rounded down; undefined if the node did not respond. */
 	readonly amounts: ReadonlyMap<number, { readonly hot: bigint; readonly others: bigint }> | undefined;
 }
 
@@ -61,7 +62,7 @@ export function networkCalls({ views, tables, money, now }: NetworkCallsOptions)
 			assets: assets.map((number) => {
 				const asset = assetOf(views, number);
 				const set = views.networks.terms(network, number);
-				// The account has a debit sign: its balance is minus the custody.
+				// Custody is an account whose ledger balance is negative when the exchange holds coins, so the sign is changed.
 				const custody = -views.balances.of(network, "custody", number).available;
 				const chain = balances?.amounts?.get(number);
 				const text = (amount: bigint | undefined) => (amount === undefined ? null : units(amount, asset));

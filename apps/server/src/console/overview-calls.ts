@@ -1,4 +1,4 @@
-// First page of the console: queues that need attention, users, turnover and health; and the list of operators.
+// Calls of the console's first page: queues that wait for operators, users, turnover and health. Also the list of operators.
 import type { CallData, ConsoleData } from "@candor/contract";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import { type Kysely, sql } from "kysely";
@@ -24,7 +24,7 @@ import type { ConsoleTables } from "./tables.ts";
 import { queuedWithdrawals } from "./withdrawal-calls.ts";
 
 const DAY_MS = 86_400_000;
-/** Number of administrators that a live exchange needs, so that two remain if one is absent. */
+/** Number of administrators that a live exchange needs. Two must remain if one is absent. */
 const LIVE_ADMINISTRATORS = 3;
 
 export interface OverviewCallsOptions {
@@ -125,7 +125,10 @@ export function overviewCalls({
 	} satisfies ConsoleHandlers;
 }
 
-/** @param within time in which an entry must be decided, ms */
+/**
+ * Returns a queue in API form.
+ * @param within time within which an item must be decided, ms
+ */
 function queue(name: Queue["name"], count: number, oldestAt?: number, within?: number): Queue {
 	const due = oldestAt === undefined || within === undefined ? null : oldestAt + within;
 	return { name, count, oldest_at: oldestAt ?? null, due_at: due };
@@ -136,7 +139,7 @@ function withdrawalQueue(name: Queue["name"], list: readonly WithdrawalView[]): 
 	return { ...queue(name, list.length, list[0]?.at), due_at: dues.length === 0 ? null : Math.min(...dues) };
 }
 
-/** Disputes with the time of the oldest appeal and the earliest deadline of a ruling. */
+/** Returns the queue of disputes, with the time of the oldest appeal and the earliest deadline of a ruling. */
 export function disputeQueue(name: Queue["name"], disputes: readonly P2pOrderState[]): Queue {
 	const due = Math.min(...disputes.map(({ rulingDue }) => rulingDue));
 	const [oldest] = disputes;
@@ -152,13 +155,15 @@ async function undelivered(tables: Kysely<PeopleTables>, now: number) {
 	return { count: Number(count), oldestAt: oldest === null ? undefined : Number(oldest) };
 }
 
-/** Counts administrators who are neither suspended nor closed. */
+/** Counts the administrators who are neither suspended nor closed. */
 function countAdministrators({ operators }: ViewsNeeded): number {
 	return operators.all().filter(({ operator, role }) => role === "administrator" && operators.active(operator)).length;
 }
 
 /**
- * Counts registered users, and those of them who are verified. Verification comes from the core. The core also has accounts without a row in these tables: simulated participants of a sandbox, and users of tables that were not restored. A day begins at 00:00 UTC.
+ * Counts the registered users, and those of them who are verified. Verification is known to the core. The core also has accounts
+ * that are not in these tables: simulated participants of a sandbox, and users of tables that were not restored. A day begins at
+ * 00:00 UTC.
  */
 async function countUsers(tables: Kysely<PeopleTables>, { verification }: Pick<ViewsNeeded, "verification">, now: number) {
 	const verified = [...verification.usersWith("basic"), ...verification.usersWith("advanced")].map(BigInt);
@@ -176,7 +181,10 @@ async function countUsers(tables: Kysely<PeopleTables>, { verification }: Pick<V
 	return { total: Number(counts.total), today: Number(counts.today), verified: Number(counts.verified) };
 }
 
-/** Turnover of all spot markets over 24 hours. Each market is quoted in the settlement coin. */
+/**
+ * Returns the turnover of all spot markets over 24 hours as decimal text. It includes only markets that are quoted in the
+ * settlement coin.
+ */
 function turnover(views: ViewsNeeded): string {
 	const pairs = views.listing.pairs().filter(({ quote }) => quote === SETTLEMENT_ASSET);
 	const sum = pairs.reduce((all, { pair }) => all + views.markets.stats(pair).turnover, 0n);

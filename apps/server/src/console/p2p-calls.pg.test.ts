@@ -1,4 +1,4 @@
-// Trades between users as operators see them, over views and tables of a real exchange.
+// Tests the console's calls about P2P trades, over the views and tables of a real exchange.
 import { createHash } from "node:crypto";
 import { CONSOLE_CALLS, type ConsoleData, type ConsoleParams, type ConsolePath } from "@candor/contract";
 import { type Command, FOUNDER, type Role, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
@@ -23,7 +23,7 @@ const NO_DETAILS = "00".repeat(32);
 
 let exchange: TestExchange;
 let entries: AuditFacts[];
-/** Users whom the operator may not see any more. */
+/** Users for whom the operator's look limit is used up. */
 let hidden: Set<number>;
 
 beforeEach(() => {
@@ -79,7 +79,7 @@ const advertise = (side: "sell" | "buy", payType = "promptpay", change: object =
 		...change,
 	});
 
-/** Opens an order of 100 USDT between a user and the merchant, and moves it. */
+/** Opens an order of 100 USDT between a user and the merchant, and moves it to the given state. */
 async function order(
 	user: number,
 	until: "created" | "paid" | "disputed" | "released",
@@ -132,7 +132,7 @@ function rig() {
 const as = (accounts: readonly number[] = []) =>
 	({ operator: { operator: 5, role: "reviewer", accounts }, session: { id: "s" }, address: "192.0.2.9" }) as never;
 
-/** Sends a read, and checks that the response fits the contract. */
+/** Makes a call, and checks that the response fits the contract. */
 async function read<P extends ConsolePath & keyof ReturnType<typeof p2pCalls>>(
 	path: P,
 	params: object,
@@ -292,7 +292,7 @@ describe("the console shows P2P orders", () => {
 		expect(await conflictOf(APPLICANT)).toBeNull();
 		expect(await conflictOf(APPLICANT, THIRD)).toBe("traded");
 		expect(await conflictOf(BUYER)).toBe("party");
-		// The buyer's earlier disputes exist, and a party does not see them.
+		// The buyer has earlier disputes, but an operator with an account that is a party of the order must not see them.
 		expect((await read("p2p/order", { order: number })).buyer_side.earlier.length).toBeGreaterThan(0);
 		expect((await read("p2p/order", { order: number }, [MERCHANT])).buyer_side.earlier).toEqual([]);
 	});

@@ -1,4 +1,4 @@
-// Trades between users in the console. Each look at an order is an entry in the audit log, which is written before the response.
+// Console calls about P2P trades. If an operator opens an order, an entry in the audit log is written before the response.
 import type { ConsoleData, ConsoleParams, Trader } from "@candor/contract";
 import { APPEAL_REASONS, OUTCOMES_OF, type PayTypeSet, type RulingReason, SETTLEMENT_ASSET } from "@candor/core";
 import type { Kysely } from "kysely";
@@ -18,7 +18,10 @@ import { CountedRows } from "./counted-rows.ts";
 import type { LookLimits } from "./look-limits.ts";
 import { disputesOf, earlierDisputes, endedOrders, haveTraded, merchantsIn, recallableOf } from "./p2p-queries.ts";
 
-/** Facts, payment details and texts of trades between users, which views and tables of the journal do not have. */
+/**
+ * Data about P2P trades that is neither in the views nor in the projection's tables: facts about traders, payment details, and
+ * texts.
+ */
 export interface ConsoleP2p {
 	readonly traders: Pick<Traders, "of">;
 	readonly accounts: Pick<PaymentAccounts, "detailsOf">;
@@ -42,11 +45,11 @@ type One = ConsoleData<"p2p/order">;
 type Party = One["buyer_side"];
 
 const DAY_MS = 86_400_000;
-/** Time after the end of an order for which operators see its payment details. */
+/** Time after the end of an order for which operators see its payment details, ms. */
 const DETAILS_MS = 30 * DAY_MS;
 const NO_ACCOUNT = /^0*$/;
 
-/** Open orders of a queue: disputes by the deadline of their ruling, others by their number. */
+/** Returns the open orders of a queue: disputes by the time of their appeal, and other orders by their number. */
 export function queuedOrders({ p2p }: Pick<ViewsNeeded, "p2p">, queue: "disputes" | "open"): readonly P2pOrderState[] {
 	const open = p2p.allOpenOrders().filter(({ state }) => (state === "disputed") === (queue === "disputes"));
 	const begin = (order: P2pOrderState) => (queue === "disputes" ? stateFrom(order) : order.order);
@@ -61,7 +64,7 @@ export function p2pCalls({ views, tables, p2p, orderChat, projected, audit, limi
 	const limitReached = (retryAfter: number) => refuseCall("look_limit", undefined, { retry_after: retryAfter });
 	const usdt = (amount: bigint) => units(amount, assetOf(views, SETTLEMENT_ASSET));
 
-	/** Returns the refusal if the operator may not see one of the users. */
+	/** Counts the users towards the operator's look limit. Returns the refusal if the operator may not see one of them. */
 	const lookAt = async (context: OperatorContext, users: readonly number[]) => {
 		for (const user of users) {
 			const { retryAfter } = await limits.take(context, [user]);
@@ -134,7 +137,7 @@ export function p2pCalls({ views, tables, p2p, orderChat, projected, audit, limi
 		const sides = conflict === "party" ? [buyer_side, seller_side].map((side) => ({ ...side, earlier: [] })) : undefined;
 		return {
 			...rowOf(one),
-			// A party of the order does not learn the earlier disputes of the other one.
+			// An operator whose declared account is a party of the order must not learn of earlier disputes of the other party.
 			...{ buyer_side: sides?.[0] ?? buyer_side, seller_side: sides?.[1] ?? seller_side },
 			...{ terms: texts.get(one.terms) ?? "", evidence_until: one.evidenceUntil || null, compensated: usdt(one.compensated) },
 			appeals: one.steps.filter(({ state }) => state === "disputed").map((step) => appealOf(step, one)),
@@ -146,7 +149,7 @@ export function p2pCalls({ views, tables, p2p, orderChat, projected, audit, limi
 
 	return {
 		"p2p/merchants": async ({ state, offset, limit }, context) => {
-			// Waits for the tables, because the page loads again right after an approval.
+			// The page loads again right after an approval, so this call waits until the tables contain the approval.
 			await projected(views.seq);
 			const found = await merchantsIn(tables, state, { offset, limit });
 			const shown = await counted.show(context, "p2p_merchants", found.list, ({ user }) => [user]);
@@ -217,7 +220,7 @@ export function p2pCalls({ views, tables, p2p, orderChat, projected, audit, limi
 		},
 
 		"p2p/order": async ({ order }, context) => {
-			// Waits for the tables, because the page loads right after a decision and must show its step.
+			// The page loads right after a decision, so this call waits until the tables contain the decision's step.
 			await projected(views.seq);
 			const one = await findOrder({ views, tables }, order);
 			if (one === undefined) return refuseCall("unknown_order", "order");
@@ -257,7 +260,7 @@ export function p2pCalls({ views, tables, p2p, orderChat, projected, audit, limi
 	} satisfies ConsoleHandlers;
 }
 
-/** Returns the begin of the state, ms. */
+/** Returns the time at which the order's current state began, ms. */
 export const stateFrom = ({ steps, openedAt }: P2pOrderState): number => steps.at(-1)?.at ?? openedAt;
 const disputeOf = ({ steps }: P2pOrderState): P2pStep | undefined => steps.find(({ state }) => state === "disputed");
 const isAppeal = (cause: string): cause is (typeof APPEAL_REASONS)[number] =>
@@ -279,7 +282,10 @@ function rulingOf({ steps, disputed }: P2pOrderState): One["ruling"] {
 	return outcome === "released" || outcome === "cancelled" ? { reason, outcome, by, at } : null;
 }
 
-/** After an appeal for `third_party`, coins return to the seller only by the ruling `third_party`. */
+/**
+ * Returns the rulings that are possible. After an appeal with the reason `third_party`, only the ruling `third_party` can return
+ * the coins to the seller.
+ */
 function decisionsOf({ cause }: P2pOrderState): One["decisions"] {
 	return (Object.keys(OUTCOMES_OF) as RulingReason[]).map((reason) => ({
 		reason,
@@ -289,7 +295,7 @@ function decisionsOf({ cause }: P2pOrderState): One["decisions"] {
 	}));
 }
 
-/** Fields of the command that sets a pay type. */
+/** Returns the fields of the command that would set the pay type again. */
 function termsOf({
 	payType,
 	currency,
@@ -303,7 +309,10 @@ function termsOf({
 	return JSON.stringify({ payType, currency, recallMs, holdMs, maximum: String(maximum), windowMs, catalogue, open });
 }
 
-/** Returns the names of a pay type and its fields. A catalogue that an older release accepted and this one does not has no names. */
+/**
+ * Returns the names of a pay type and of its fields. If this release refuses a catalogue that an older release accepted, the
+ * identifiers are used as names.
+ */
 function namesOf({ payType, catalogue }: Pick<PayTypeSet, "payType" | "catalogue">) {
 	const read = readCatalogue(catalogue);
 	if ("fault" in read) return { name: { en: payType, esp: payType, jp: payType, kr: payType, th: payType }, fields: [] };

@@ -11,7 +11,7 @@ const DISPUTE: Order = {
 	state: "disputed",
 };
 
-/** Audit entries, read pictures and sent messages, in their order. */
+/** Audit entries, read pictures and sent messages, in the order in which they happened. */
 let steps: unknown[];
 let allowed: boolean;
 beforeEach(() => {

@@ -1,4 +1,5 @@
-// Pictures and messages of P2P orders in dispute. Each viewed picture and each message is an entry in the audit log.
+// Console calls about pictures and messages of P2P orders in dispute. Each viewed picture and each message has an entry in the
+// audit log.
 import type { Order, OrderChat } from "../features/p2p/plugin.ts";
 import type { ImageService } from "../images/image-service.ts";
 import type { AuditKind, AuditLog } from "./audit-log.ts";
@@ -10,7 +11,7 @@ export interface P2pChatCallsOptions {
 	readonly images: Pick<ImageService, "readForOperator">;
 	readonly audit: Pick<AuditLog, "add">;
 	readonly limits: Pick<LookLimits, "take">;
-	/** Tells if one of the accounts has completed an order with one of the users. */
+	/** Resolves with true if one of the accounts has completed an order with one of the users. */
 	readonly haveTraded: (accounts: readonly number[], users: readonly number[]) => Promise<boolean>;
 	readonly now: () => number;
 }
@@ -20,7 +21,7 @@ export function p2pChatCalls({ orderChat, images, audit, limits, haveTraded, now
 		...{ operator: operator.operator, role: operator.role, kind, address, session: session.id },
 	});
 
-	/** Returns a dispute in which the operator may take part, or the reason of the refusal. */
+	/** Returns a dispute in which the operator may take part, or the refusal. */
 	async function disputeOf(
 		id: number,
 		{ operator }: OperatorContext,
@@ -49,7 +50,8 @@ export function p2pChatCalls({ orderChat, images, audit, limits, haveTraded, now
 			if (typeof order === "string") return refuseCall(order, "order");
 			const isPartial = await haveTraded(context.operator.accounts, [order.buyer, order.seller]);
 			if (isPartial) return refuseCall("traded_with_party", "order");
-			// The entry is written first, so that no message lacks one. The conversation has the text.
+			// The audit entry is written before the message, so that no message lacks an entry. The text itself is only in the
+			// conversation.
 			await audit.add({ ...entry(context, "message_sent"), details: { order: id } });
 			const result = await orderChat.sendAsOperator(id, context.operator.operator, client_id, text);
 			if ("message" in result) return { number: result.message.number };

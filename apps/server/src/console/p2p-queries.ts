@@ -1,4 +1,4 @@
-// Reads of trades between users for the console, from the tables of the journal.
+// Queries of P2P trades for the console, from the projection's tables.
 import { P2P_REMEMBER_MS } from "@candor/core";
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { P2pOrderState } from "../exchange/products/p2p/order-state.ts";
@@ -13,13 +13,16 @@ interface Part {
 	readonly limit: number;
 }
 
-/** Earlier disputes that the console shows of a party. */
+/** Maximum number of earlier disputes of a party that the console shows. */
 const EARLIER = 20;
 
 const isParty = (user: number) => (where: OrderWhere) =>
 	where.or([where("buyer", "=", BigInt(user)), where("seller", "=", BigInt(user))]);
 
-/** Returns ended orders, newest first, and their number. @param user undefined for the orders of all users */
+/**
+ * Returns a page of ended orders, newest first, and the number of all of them.
+ * @param user undefined for the orders of all users
+ */
 export async function endedOrders(tables: Tables, user: number | undefined, { offset, limit }: Part) {
 	const all = tables.selectFrom("projection.p2p_orders").where("ended_at", ">", 0n);
 	const ended = user === undefined ? all : all.where(isParty(user));
@@ -30,7 +33,10 @@ export async function endedOrders(tables: Tables, user: number | undefined, { of
 	return { list: rows.map(orderOfRow), total: Number(total) };
 }
 
-/** Returns merchants in a state, applications oldest first and others newest first, and their number. */
+/**
+ * Returns a page of merchants in a state, and the number of all of them. Applications are sorted oldest first, other merchants
+ * newest first.
+ */
 export async function merchantsIn(tables: Tables, state: MerchantState["state"], { offset, limit }: Part) {
 	const found = tables.selectFrom("projection.p2p_merchants").where("state", "=", state);
 	const order = state === "applied" ? "asc" : "desc";
@@ -41,7 +47,7 @@ export async function merchantsIn(tables: Tables, state: MerchantState["state"],
 	return { list: rows.map(merchantOfRow), total: Number(total) };
 }
 
-/** Returns the number of applications of merchants, and the time of the oldest one in ms. */
+/** Returns the number of merchants' applications, and the time of the oldest in ms. */
 export async function waitingMerchants(tables: Tables): Promise<{ count: number; oldestAt: number | undefined }> {
 	const { count, oldest } = await tables
 		.selectFrom("projection.p2p_merchants")
@@ -51,7 +57,7 @@ export async function waitingMerchants(tables: Tables): Promise<{ count: number;
 	return { count: Number(count), oldestAt: oldest === null ? undefined : Number(oldest) };
 }
 
-/** Returns the number of orders of each user that were in dispute. */
+/** Returns for each user the number of orders that were in dispute. */
 export async function disputesOf(tables: Tables, users: readonly number[]): Promise<ReadonlyMap<number, number>> {
 	const { rows } = await sql<{ user_id: bigint; count: bigint }>`
 		select asked.user_id, count(o.order_id) as count from unnest(${users.map(String)}::bigint[]) as asked (user_id)
@@ -60,7 +66,7 @@ export async function disputesOf(tables: Tables, users: readonly number[]): Prom
 	return new Map(rows.map(({ user_id, count }) => [Number(user_id), Number(count)]));
 }
 
-/** Returns the newest disputes of a user about other orders. */
+/** Returns the newest disputes of a user, without the order `besides`. */
 export async function earlierDisputes(tables: Tables, user: number, besides: number): Promise<readonly P2pOrderState[]> {
 	const rows = await tables
 		.selectFrom("projection.p2p_orders")
@@ -75,8 +81,8 @@ export async function earlierDisputes(tables: Tables, user: number, besides: num
 }
 
 /**
- * Returns the value of each merchant's purchases that still count for the limit by the bond, units of USDT. The core counts a released
- * purchase by a pay type with recalls until it forgets the order.
+ * Returns for each merchant the value of those purchases that the bond must still cover, in ledger units of USDT. The core counts
+ * a purchase by a pay type with recalls from its release until it forgets the order.
  */
 export async function recallableOf(
 	tables: Tables,
@@ -91,7 +97,7 @@ export async function recallableOf(
 	return new Map(rows.map(({ merchant, value }) => [Number(merchant), BigInt(value)]));
 }
 
-/** Tells if one of the accounts has completed an order with one of the users. */
+/** Resolves with true if one of the accounts has completed an order with one of the users. */
 export async function haveTraded(tables: Tables, accounts: readonly number[], users: readonly number[]): Promise<boolean> {
 	if (accounts.length === 0) return false;
 	const row = await tables

@@ -1,18 +1,21 @@
-// Checks passkey assertions of operators: for a sign-in by a random challenge, for a confirmed request by a challenge that covers the
-// request itself.
+// Checks the passkey responses of operators. The challenge of a sign-in is random; the challenge of a confirmed request covers
+// the request itself.
 import { createHash } from "node:crypto";
 import { confirmedText } from "@candor/contract";
 import type { OperatorState } from "../exchange/products/operators/views.ts";
 import { type RelyingParty, readSignature, verifySignature } from "../features/security/plugin.ts";
 
-/** Challenge of a confirmed request, base64url. @param params the request's params as JSON text */
+/**
+ * Returns the challenge of a confirmed request, in base64url.
+ * @param params params of the request as JSON
+ */
 export function challengeOfRequest(nonce: string, path: string, params: string): string {
 	return createHash("sha256")
 		.update(confirmedText(nonce, path, params))
 		.digest("base64url");
 }
 
-/** Returns true if the operator's passkey signed the challenge on a page of the console, with user verification. */
+/** Returns true if the operator's passkey has signed the challenge on a page of the console, and has verified the person. */
 export async function isConfirmed(
 	response: unknown,
 	challenge: string,

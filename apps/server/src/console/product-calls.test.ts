@@ -1,4 +1,4 @@
-// Products of a new sandbox, and offerings, as the console shows them.
+// Tests the console's lists of products and offerings with the data of a new sandbox.
 import { CONSOLE_CALLS, type ConsolePath } from "@candor/contract";
 import { Exchange } from "@candor/core";
 import { OfferingScenario } from "@candor/testkit";
@@ -30,7 +30,7 @@ beforeAll(() => {
 
 const calls = (of: Views = views) => productCalls({ views: of, simulation, halted: () => ["ETH/USDT"] });
 
-/** Returns the data after a check against the contract. */
+/** Makes a call, checks its data against the contract, and returns the data. */
 async function read<P extends ConsolePath & keyof ReturnType<typeof calls>>(path: P, of?: Views) {
 	const data = await (calls(of)[path] as () => unknown)();
 	expect(CONSOLE_CALLS[path].data.parse(data)).toEqual(data);
@@ -38,7 +38,7 @@ async function read<P extends ConsolePath & keyof ReturnType<typeof calls>>(path
 	return data as any;
 }
 
-/** Reads terms back as the command that would set them. */
+/** Reads the listed terms as the fields of the command that would set them. Returns the command or its fault. */
 const fault = (type: string, row: { readonly terms: string }, more: object = {}) =>
 	readCommand(JSON.stringify({ type, ...JSON.parse(row.terms), ...more, reason: "for a test" }), "id", 2);
 

@@ -1,4 +1,4 @@
-// Calls that list the products and their current terms, from the views.
+// Console calls that list the products with their current terms, from the views.
 import { type AccountName, PLATFORM, SETTLEMENT_ASSET, UNIT_VALUE_ONE } from "@candor/core";
 import type { IeoState } from "../exchange/products/ieo/state.ts";
 import type { SubscriptionState } from "../exchange/products/subscription/state.ts";
@@ -17,7 +17,7 @@ const NO_MARK = "0";
 export interface ProductCallsOptions {
 	readonly views: ViewsNeeded;
 	readonly simulation: Simulation;
-	/** Symbols of the markets without a current index. */
+	/** Returns the symbols of the markets that have no current index. */
 	readonly halted: () => readonly string[];
 }
 
@@ -137,7 +137,7 @@ export function productCalls({ views, simulation, halted }: ProductCallsOptions)
 			const coins = views.listing.coins();
 			const pools = PURSES.flatMap((purse) => {
 				const held = coins.map((coin) => ({ purse, coin: coin.code, amount: balance(PLATFORM, purse, coin.asset), terms: coin }));
-				// A pool without money is also listed, in the settlement coin.
+				// A pool without money is listed too, with zero in the settlement coin.
 				return held.filter(({ amount, terms }) => amount !== 0n || terms.asset === SETTLEMENT_ASSET);
 			});
 			const reserves = views.earn.products().map(({ product, asset }) => {
@@ -161,14 +161,14 @@ export function productCalls({ views, simulation, halted }: ProductCallsOptions)
 	} satisfies ConsoleHandlers;
 }
 
-/** Fields of SetSubscription. */
+/** Returns the fields of the command SetSubscription that would set the same terms. */
 function subscriptionTerms(one: SubscriptionState) {
 	const { terms: _version, state: _state, funded: _funded, sold: _sold, orders: _orders, ...rest } = one;
 	const { launchedAt: _launchedAt, cancelledAt: _cancelledAt, ...terms } = rest;
 	return terms;
 }
 
-/** Fields of SetIeo. */
+/** Returns the fields of the command SetIeo that would set the same terms. */
 function ieoTerms(one: IeoState) {
 	const { terms: _version, state: _state, funded: _funded, applications: _applications, requestedLots: _lots, ...rest } = one;
 	const { inputHash: _hash, allottedLots: _allotted, closedAt: _closedAt, listedAt: _listedAt, ...more } = rest;
@@ -176,7 +176,7 @@ function ieoTerms(one: IeoState) {
 	return terms;
 }
 
-/** Index of each market, and the prices from which it was made. */
+/** Returns the index of each market, and the prices from which it was calculated. */
 export function pricesOf(views: ViewsNeeded, halted: readonly string[], now: number) {
 	return views.listing.pairs().map(({ pair, symbol }) => {
 		const record = views.indexes.latest(pair);

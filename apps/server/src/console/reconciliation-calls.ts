@@ -1,4 +1,4 @@
-// The newest comparison of the ledger with the chain in the console.
+// Console call that returns the newest comparison of the ledger with each chain.
 import type { ConsoleData } from "@candor/contract";
 import type { Kysely } from "kysely";
 import { chainOf } from "../chains/shown-networks.ts";
@@ -16,7 +16,7 @@ export interface ReconciliationCallsOptions {
 }
 
 type State = ConsoleData<"reconciliation">;
-/** Largest number of deposits and addresses on the page, because an attacker may add any number of rows. */
+/** Maximum number of deposits and of addresses in the response. An attacker could add any number of rows. */
 const MOST_NAMED = 50;
 
 export function reconciliationCalls({ views, tables, money }: ReconciliationCallsOptions) {

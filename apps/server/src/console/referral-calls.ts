@@ -1,4 +1,5 @@
-// Rebates that wait for a review, with their reasons; ratios, partners, and invitations of earlier releases.
+// Console calls about referral: rebates that wait for a review with their reasons, ratios, partners, and invitations of earlier
+// releases.
 import { MAX_IMPORTED_LINKS, SETTLEMENT_ASSET } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import type { ProjectionTables } from "../features/projection-tables.ts";
@@ -16,7 +17,7 @@ export interface ReferralCallsOptions extends CountedRowsOptions {
 	readonly projection: Kysely<ProjectionTables>;
 }
 
-/** The queue of held pairs on the first page of the console. */
+/** Returns the number of held pairs of inviter and invitee, and the time of the oldest, for the first page of the console. */
 export async function heldQueue({ projection }: Pick<ReferralCallsOptions, "projection">) {
 	const { pairs, heldAt } = await heldSums(projection, undefined);
 	return { count: pairs, oldestAt: heldAt };

@@ -7,7 +7,7 @@ const OPERATORS = new Map([
 	[3, { passkeyId: "c3VzcGVuZGVk", suspended: true }],
 ]);
 
-/** Calls of a server with the given key of made-up credential ids. */
+/** Returns the calls of a server whose invented credential ids derive from the given key. */
 const withSecret = (secret: Uint8Array) =>
 	sessionCalls({
 		views: { operators: { find: (operator: number) => OPERATORS.get(operator) } } as never,

@@ -1,4 +1,4 @@
-// Calls of a session: sign-in, sign-out, and nonces for confirmed requests.
+// Console calls about sessions: sign-in, sign-out, and nonces for confirmed requests.
 import { createHmac } from "node:crypto";
 import type { OperatorsViews } from "../exchange/products/operators/views.ts";
 import type { AuditLog } from "./audit-log.ts";
@@ -11,7 +11,7 @@ import { SignInChallenges } from "./sign-in-challenges.ts";
 import { isSignedBy, refuseRequest, type UsedNonces } from "./signed-request.ts";
 
 const MINUTE_MS = 60_000;
-/** Lengths of the credential ids that common passkey devices make, in bytes. */
+/** Lengths of the credential ids of common passkey devices, in bytes. */
 const PASSKEY_ID_LENGTHS = [16, 20, 32, 48, 64] as const;
 
 export interface SessionCallsOptions {
@@ -20,18 +20,23 @@ export interface SessionCallsOptions {
 	readonly nonces: UsedNonces;
 	readonly audit: AuditLog;
 	readonly isSecure: boolean;
-	/** Key from which made-up credential ids derive. It stays the same after a restart, because real ids stay the same too. */
+	/** Key from which invented credential ids derive. It must stay the same after a restart, because real ids stay the same too. */
 	readonly secret: Uint8Array;
 	readonly now: () => number;
 }
 
 export function sessionCalls({ views, sessions, nonces, audit, isSecure, secret, now }: SessionCallsOptions) {
 	const challenges = new SignInChallenges(now);
-	/** Time of the last entry about a refused sign-in by operator number, and the number of later ones without an entry. */
+	/**
+	 * For each operator number, the time of the last audit entry about a refused sign-in, and the number of later refusals
+	 * without an entry.
+	 */
 	const refusals = new Map<number, { readonly at: number; omitted: number }>();
 
 	/**
-	 * A number without console keys gets a credential id that looks real, so that the numbers of operators stay unknown. The id of a suspended or closed operator stays, because a change would reveal the suspension.
+	 * Returns the credential id of an operator's passkey. A number without keys gets an invented id that looks real, so that
+	 * strangers cannot find out which operators exist. A suspended or closed operator keeps the real id, because a change would
+	 * reveal the suspension.
 	 */
 	const passkeyIdOf = (operator: number): string => {
 		const known = views.operators.find(operator)?.passkeyId ?? "";
@@ -41,7 +46,7 @@ export function sessionCalls({ views, sessions, nonces, audit, isSecure, secret,
 		return bytes.subarray(0, PASSKEY_ID_LENGTHS[choice % PASSKEY_ID_LENGTHS.length]).toString("base64url");
 	};
 
-	/** Only a browser that has the operator's device key learns why its sign-in failed. */
+	/** Checks a sign-in. Only a browser that has the operator's device key learns why the sign-in failed. */
 	const signedIn = async (operator: number, response: unknown, { signed, party }: OpenContext) => {
 		const known = views.operators.active(operator);
 		const revision = views.operators.revisionOf(operator);
@@ -50,12 +55,12 @@ export function sessionCalls({ views, sessions, nonces, audit, isSecure, secret,
 		if (!isSignedBy(known.deviceKey, signed.request, signed.signature)) return refuseSignIn();
 		const fault = nonces.take(signed.request);
 		if (fault !== undefined) return { refusal: refuseRequest(fault, now()) };
-		// After a restart, the server refuses its earlier challenges as expired.
+		// After a restart the server does not know its earlier challenges, and refuses them as expired.
 		if (!challenges.take(operator, challenge)) return { refusal: refuseCall("challenge_expired") };
 		return (await isConfirmed(response, challenge, party, known)) ? { known, revision } : refuseSignIn();
 	};
 
-	/** Writes at most one entry per operator number and minute, so that strangers cannot fill the log. */
+	/** Writes at most one audit entry per operator number and minute, so that strangers cannot fill the log. */
 	const noteRefusal = async (operator: number, address: string): Promise<void> => {
 		const last = refusals.get(operator);
 		if (last !== undefined && now() - last.at < MINUTE_MS) {
@@ -81,7 +86,8 @@ export function sessionCalls({ views, sessions, nonces, audit, isSecure, secret,
 			const { known, revision } = found;
 			const id = newSessionId();
 			await audit.add({ operator, role: known.role, kind: "sign_in", address: context.address, session: id });
-			// The sign-in replaces the browser's cookie, so the browser's earlier session is ended. Otherwise it would stay open unnoticed.
+			// The sign-in replaces the cookie of the browser. The browser's earlier session is therefore closed, because it would
+			// otherwise stay open unnoticed.
 			sessions.close(context.token);
 			const { token, session } = sessions.open(operator, revision, id);
 			context.reply.header("set-cookie", sessionCookie(operator, token, Math.ceil((session.endsAt - now()) / 1_000), isSecure));
@@ -103,7 +109,7 @@ export function sessionCalls({ views, sessions, nonces, audit, isSecure, secret,
 			try {
 				await audit.add({ operator: operator.operator, role: operator.role, kind: "sign_out", address, session: session.id });
 			} finally {
-				// A sign-out must work even while the audit log cannot be written.
+				// A sign-out must work even if the audit log cannot be written.
 				sessions.close(token);
 			}
 			return null;
@@ -119,7 +125,7 @@ export function sessionCalls({ views, sessions, nonces, audit, isSecure, secret,
 
 const refuseSignIn = (): { readonly refusal: ConsoleRefusal } => ({ refusal: refuseCall("sign_in_refused") });
 
-/** Reads the challenge that a passkey response names, without checking its signature. */
+/** Returns the challenge that a passkey response contains, without checking its signature. */
 function challengeIn(response: unknown): string {
 	try {
 		const { clientDataJSON } = (response as { response: { clientDataJSON: string } }).response;

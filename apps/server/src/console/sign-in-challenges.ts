@@ -1,4 +1,5 @@
-// Challenges of sign-ins. A challenge contains its authentication code, so the server stores nothing for a request, and a flood of requests cannot remove earlier challenges.
+// Creates and checks the challenges of sign-ins. A challenge contains its authentication code, so the server stores nothing when
+// it creates one, and a flood of requests cannot displace earlier challenges.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const CHALLENGE_MS = 5 * 60_000;
@@ -11,14 +12,14 @@ const FACT_BYTES = OPERATOR_BYTES + EXPIRY_BYTES + RANDOM_BYTES;
 export class SignInChallenges {
 	readonly #now: () => number;
 	readonly #secret = randomBytes(32);
-	/** Used challenges with their expiry, ms. */
+	/** Used challenges, each with its expiry in ms. */
 	readonly #used = new Map<string, number>();
 
 	constructor(now: () => number) {
 		this.#now = now;
 	}
 
-	/** Makes a challenge (base64url) that the operator can use once within five minutes. */
+	/** Creates a challenge (base64url), which the operator can use once within five minutes. */
 	make(operator: number): string {
 		const facts = Buffer.alloc(FACT_BYTES);
 		facts.writeUInt32BE(operator);
@@ -28,8 +29,8 @@ export class SignInChallenges {
 	}
 
 	/**
-	 * Uses up a challenge. Returns true if it was made for the operator, and is neither expired nor used. The caller first checks the signature of the device key, so
-	 * that strangers cannot fill the memory of used challenges.
+	 * Marks a challenge as used. Returns true if it was made for this operator, has not expired and was not used before. The
+	 * caller must check the signature of the device key first, so that strangers cannot fill the memory of used challenges.
 	 */
 	take(operator: number, challenge: string): boolean {
 		const bytes = Buffer.from(challenge, "base64url");

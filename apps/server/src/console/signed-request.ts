@@ -1,12 +1,12 @@
-// Checks the signature of a console request by the operator's device key.
+// Checks the signature that a console request has from the operator's device key.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { CONSOLE_HEADERS, type SignedRequest, signedText } from "@candor/contract";
 import { type ConsoleRefusal, refuseCall } from "./console-registry.ts";
 
-/** Largest difference between the browser's and the server's clock, and the time for which a nonce is remembered. */
+/** Largest difference between the clocks of browser and server, ms. A nonce is remembered for about twice this time. */
 const MAX_SKEW_MS = 60_000;
-/** Largest number of remembered nonces of one operator, which is about 40 requests a second. */
+/** Maximum number of remembered nonces of one operator. It allows about 40 requests per second. */
 const MOST_NONCES = 5_000;
 
 export type NonceFault = "clock_skewed" | "nonce_used" | "too_many_requests";
@@ -15,7 +15,7 @@ export function hashOfBody(body: string): string {
 	return createHash("sha256").update(body).digest("hex");
 }
 
-/** Reads the headers of a signed request; undefined if one is missing or malformed. */
+/** Reads the headers of a signed request. Returns undefined if one is missing or malformed. */
 export function readSignedHeaders(
 	headers: IncomingHttpHeaders,
 ): (Omit<SignedRequest, "path" | "bodyHash"> & { readonly signature: string }) | undefined {
@@ -27,37 +27,50 @@ export function readSignedHeaders(
 	return { operator, sentAt, nonce, signature };
 }
 
-/** @param deviceKey Ed25519, 32 bytes, hex @param signature hex */
+/**
+ * Returns true if the signature of the request is valid.
+ * @param deviceKey Ed25519 public key, 32 bytes in hex
+ * @param signature in hex
+ */
 export function isSignedBy(deviceKey: string, request: SignedRequest, signature: string): boolean {
 	return isTextSignedBy(deviceKey, signedText(request), signature);
 }
 
-/** @param publicKey Ed25519, 32 bytes, hex @param signature hex */
+/**
+ * Returns true if the signature of the text is valid.
+ * @param publicKey Ed25519 public key, 32 bytes in hex
+ * @param signature in hex
+ */
 export function isTextSignedBy(publicKey: string, text: string, signature: string): boolean {
 	const x = Buffer.from(publicKey, "hex").toString("base64url");
 	const key = createPublicKey({ format: "jwk", key: { kty: "OKP", crv: "Ed25519", x } });
 	return verify(null, Buffer.from(text), key, Buffer.from(signature, "hex"));
 }
 
-/** @param now clock of the server (ms), by which the browser corrects its clock */
+/**
+ * Returns the refusal for a fault.
+ * @param now clock of the server (ms), by which the browser corrects its clock
+ */
 export function refuseRequest(fault: NonceFault, now: number): ConsoleRefusal {
 	if (fault === "clock_skewed") return refuseCall(fault, undefined, { server_time: now });
 	return fault === "too_many_requests" ? refuseCall(fault, undefined, { retry_after: 60 }) : refuseCall(fault);
 }
 
 /**
- * Remembers nonces, so that a recorded request has no second effect. A nonce is stored until its request is no longer valid; an operator with too many nonces is refused. The caller checks the signature first, so that only the operator can fill the memory.
+ * Remembers the nonces of requests, so that a recorded request has no effect when it is sent again. A nonce is remembered until
+ * its request would be refused as too old. An operator with too many nonces is refused. The caller must check the signature
+ * first, so that only the operator can fill this memory.
  */
 export class UsedNonces {
 	readonly #now: () => number;
-	/** Expiry of each nonce (ms) by operator, oldest first. */
+	/** For each operator, the expiry of each nonce in ms, oldest first. */
 	readonly #used = new Map<number, Map<string, number>>();
 
 	constructor(now: () => number) {
 		this.#now = now;
 	}
 
-	/** Returns undefined for a valid request, otherwise the refusal. */
+	/** Returns undefined if the nonce of the request is new and its time is valid, otherwise the fault. */
 	take({ operator, sentAt, nonce }: Pick<SignedRequest, "operator" | "sentAt" | "nonce">): NonceFault | undefined {
 		const now = this.#now();
 		if (Math.abs(now - sentAt) > MAX_SKEW_MS) return "clock_skewed";
@@ -69,7 +82,7 @@ export class UsedNonces {
 		}
 		if (used.has(nonce)) return "nonce_used";
 		if (used.size >= MOST_NONCES) return "too_many_requests";
-		// A request may be up to MAX_SKEW_MS ahead, and is accepted until MAX_SKEW_MS after its time.
+		// The time of a request may be MAX_SKEW_MS in the future, and the request is accepted until MAX_SKEW_MS after its time.
 		used.set(nonce, now + 2 * MAX_SKEW_MS + 1);
 		return undefined;
 	}

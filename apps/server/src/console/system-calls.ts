@@ -1,4 +1,4 @@
-// State of the server's parts, the journal, the price sources and the metrics.
+// Console call that returns the state of the server's parts, the journal, the price sources and the metrics.
 import type { CallData } from "@candor/contract";
 import type { Registry } from "prom-client";
 import type { ViewsNeeded } from "../http/dependencies.ts";

@@ -1,38 +1,39 @@
-// Tables of the console: the audit log and enrolments. They are outside the journal, which has only the audit log's head.
+// Tables of the console: the audit log and the enrolments. The journal contains only the hash of the newest audit entry (the
+// log's head).
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface AuditTable {
-	/** Position in the chain, from 1 without gaps. */
+	/** Number of the entry, counted from 1 without gaps. */
 	entry: bigint;
 	at: bigint;
 	operator: number;
 	role: string;
 	kind: string;
-	/** User whom the entry concerns; 0 if it concerns none. */
+	/** User whom the entry concerns; 0 if it concerns no user. */
 	user_id: bigint;
 	address: string;
-	/** Public id of the session; empty for requests without one. */
+	/** Public id of the session; empty for a request without a session. */
 	session: string;
 	reason: string;
-	/** JSON text without personal data. */
+	/** JSON without personal data. */
 	details: string;
-	/** SHA-256 of the previous entry, hex. */
+	/** Hash of the previous entry in hex. */
 	previous: string;
-	/** SHA-256 of this entry, hex. */
+	/** SHA-256 of this entry in hex. */
 	hash: string;
 }
 
 export interface EnrolmentsTable {
 	id: Generated<bigint>;
-	/** SHA-256 of the link's token, hex. */
+	/** SHA-256 of the token in the link, in hex. */
 	token_hash: string;
 	operator: number;
 	role: string;
 	invited_by: number;
 	created_at: bigint;
 	expires_at: bigint;
-	/** Null until a browser has enrolled. */
+	/** Time at which a browser was enrolled with the link, ms; null before. */
 	finished_at: bigint | null;
 	device_key: string;
 	passkey_id: string;
@@ -50,7 +51,7 @@ export const consoleTables: Migration = {
 	},
 };
 
-/** Indexes for filters of the audit log, which only grows. */
+/** Creates indexes for the filters of the audit log, because the log grows without limit. */
 export const consoleAuditFilters: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`create index audit_of_kind on console.audit (kind, entry)`.execute(db);

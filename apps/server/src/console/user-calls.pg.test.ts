@@ -1,4 +1,4 @@
-// Users in the console, with the real tables: lists, searches, profiles, and the limit of looks.
+// Tests the console's calls about users with the real tables: lists, searches, profiles, and the look limit.
 import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -47,7 +47,7 @@ const views = {
 	positions: { open: () => [1] },
 } as never;
 
-/** A start of the server: limits and head of the log are read from the tables. */
+/** Starts the calls, as a start of the server does: limits and the head of the log are read from the tables. */
 function start(allowed = { hour: 60, day: 200 }): void {
 	audit = new AuditLog(tables, () => now);
 	const log = { warn: (fields: object) => warnings.push(fields) } as never;
@@ -60,7 +60,7 @@ beforeAll(async () => {
 	database = await TestDatabase.start();
 	fresh = await database.fresh();
 	tables = kyselyOf(fresh.pool);
-	// Nicknames in the opposite order of numbers; five users join in each minute.
+	// The nicknames have the opposite order of the numbers. Five users register in each minute.
 	await fresh.pool.query(
 		`insert into people.users (account_type, nickname, invite_code, invited_by, language, created_at, opened)
 		select 'email', case when i = 6 then '50%_Ann' else 'User ' || lpad((${MANY} - i)::text, 6, '0') end, 'C' || i, null, 'en',
@@ -277,7 +277,7 @@ describe("the searches of an operator are limited", () => {
 			expect(await find(String(user))).toEqual({ user });
 		}
 		start();
-		// A user counts once.
+		// The same user counts only once, also if the operator finds the user by another identifier.
 		expect(await look(FIRST)).toMatchObject({ user: FIRST });
 		expect(await find("ann@example.org")).toEqual({ user: ANN });
 		expect(await look(FIRST + 59)).toMatchObject({ user: FIRST + 59 });
@@ -345,7 +345,8 @@ describe("an operator opens a user's profile", () => {
 
 	test("the profile of the 61st user in an hour is refused, with one entry and one warning, also after a restart", async () => {
 		for (let user = FIRST; user < FIRST + 40; user++) await profile("administrator", user);
-		// Twenty rows remain, although the page has fifty. A user counts once.
+		// Twenty users remain in the look limit, although the page has fifty rows. A user who was already seen does not count
+		// again.
 		const page = await calls.users({ offset: 30, limit: 50 }, as("administrator"));
 		expect("list" in page && page.list.length).toBe(30);
 		const refused = { refused: "look_limit", field: undefined, params: { retry_after: HOUR_MS / 1_000 } };
@@ -368,7 +369,7 @@ describe("an operator opens a user's profile", () => {
 			await profile("support", user);
 		}
 		now += HOUR_MS;
-		// The first users were seen five hours ago, so the next one follows 20 hours later.
+		// The first users were seen four hours ago, so the daily limit allows one more user in 20 hours.
 		expect(await profile("support", FIRST + 200)).toMatchObject({ refused: "look_limit", params: { retry_after: 20 * 3_600 } });
 		start();
 		expect(await profile("support", FIRST + 200)).toMatchObject({ refused: "look_limit", params: { retry_after: 20 * 3_600 } });

@@ -1,4 +1,4 @@
-// Users as operators see them. Each response with personal data is an entry in the audit log, which is written before the response.
+// Console calls about users. For each response with personal data, an entry in the audit log is written before the response.
 import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { ViewsNeeded } from "../http/dependencies.ts";
@@ -24,9 +24,12 @@ import {
 const MAY_SEE_BALANCES: ReadonlySet<string> = new Set(["treasurer", "publisher", "administrator"]);
 const ENTRIES_OF_USER = 100;
 const MOST_CARDS = 100;
-/** Fewer matches are not counted, because their number would reveal facts about single users whose rows the operator does not see. */
+/**
+ * If fewer users match, their exact number is not shown. It would reveal facts about single users whose rows the operator does
+ * not see.
+ */
 const LEAST_TOTAL = 20;
-/** Totals are rounded, because two exact totals that differ by one user would reveal facts about this user. */
+/** Totals are rounded up to a multiple of this. Two exact totals that differ by one user would reveal facts about this user. */
 const TENS = 10;
 
 export interface UserCallsOptions {
@@ -35,11 +38,14 @@ export interface UserCallsOptions {
 	readonly bankCards: Pick<CheckedCards, "toCheck">;
 	readonly audit: AuditLog;
 	readonly limits: LookLimits;
-	/** Key of the hashes by which the audit log records searched identifiers and texts. */
+	/** Key for the hashes of identifiers and search texts in the audit log. */
 	readonly secret: Uint8Array;
 }
 
-/** Keyed hash of an identifier or a search text, for the audit log. Different spellings of one identifier have one hash. */
+/**
+ * Returns the keyed hash of an identifier or a search text for the audit log. Different spellings of an identifier have the same
+ * hash.
+ */
 export function hashOfTyped(typed: string, secret: Uint8Array): string {
 	return createHmac("sha256", secret).update(accountKey(typed)).digest("hex");
 }
@@ -52,7 +58,8 @@ export function userCalls({ tables, views, bankCards, audit, limits, secret }: U
 
 	return {
 		users: async (params, context) => {
-			// A used-up limit refuses the list even if all rows are known or there are none, because their number would reveal facts about other users.
+			// If the look limit is used up, the list is refused, even if the operator has seen all of its users or it is empty.
+			// Otherwise a refusal would reveal whether the list contains other users.
 			const wait = await limits.wait(context);
 			if (wait > 0) return refuseCall("look_limit", undefined, { retry_after: wait });
 			const [{ count }, found] = await Promise.all([
@@ -67,7 +74,7 @@ export function userCalls({ tables, views, bankCards, audit, limits, secret }: U
 			const { search, ...facts } = activeFilter(params);
 			const filter = { ...(search !== undefined && { search: hashOf(search) }), ...facts };
 			const isFiltered = Object.keys(filter).length > 0;
-			// The limit of looks counts users, so the entry names them.
+			// The look limit is counted from audit entries, so the entry names the users.
 			const details = { rows: list.length, users: looked.slice(0, allowed), ...filter };
 			await audit.add({ ...entry(context, "list"), details });
 			const shows = {
@@ -83,7 +90,8 @@ export function userCalls({ tables, views, bankCards, audit, limits, secret }: U
 		"users/find": async ({ identifier }, context) => {
 			const tooFast = limits.search(context);
 			if (tooFast > 0) return refuseCall("too_many_requests", undefined, { retry_after: tooFast });
-			// Searches without a result are refused too, because refusing only hits would reveal that the user exists.
+			// If the look limit is used up, a search is refused before it runs. If only searches with a result were refused, a
+			// refusal would reveal that the user exists.
 			const wait = await limits.wait(context);
 			if (wait > 0) return refuseCall("look_limit", undefined, { retry_after: wait });
 			const found = await userByIdentifier(tables, identifier);
@@ -143,15 +151,15 @@ interface Matches {
 	readonly matches: number;
 	readonly offset: number;
 	readonly limit: number;
-	/** Matches of the page. */
+	/** Number of matches on this page. */
 	readonly found: number;
-	/** Rows of the page that the limit of looks allows. */
+	/** Number of rows of the page that the look limit allows. */
 	readonly rows: number;
 }
 
 /**
- * Returns the total of a filter so that it reveals nothing about single users (decision 0187): exact on a page that shows the last match, otherwise
- * rounded up to tens.
+ * Returns the total that is shown for a filter. It must reveal nothing about single users (decision 0187). It is exact on a page
+ * that shows the last match, and otherwise rounded up to tens.
  */
 function shownTotal({ matches, offset, limit, found, rows }: Matches): number {
 	if (matches < LEAST_TOTAL) return rows < found ? LEAST_TOTAL : rows;

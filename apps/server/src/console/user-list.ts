@@ -1,4 +1,5 @@
-// Pages of users by filter. Verification and standing are in the core's views, not in these tables, so the views name the users of such a filter.
+// Queries of users by filters. Verification and standing are not in these tables but in the core's views. For such a filter, the
+// views therefore provide the matching user ids.
 import type { ConsoleData, ConsoleParams } from "@candor/contract";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { AccountsViews } from "../exchange/products/accounts/views.ts";
@@ -12,13 +13,16 @@ type Params = ConsoleParams<"users">;
 type Filter = Omit<Params, "offset" | "limit" | "sort" | "descending">;
 type Users<O> = SelectQueryBuilder<PeopleTables, "people.users", O>;
 
-/** Longest search text that counts as a number. Every user number fits, and a bigint of the database does not overflow. */
+/**
+ * Search text that counts as a user number. It has at most 15 digits, which is enough for every number and cannot overflow a
+ * bigint in the database.
+ */
 const NUMBER = /^\d{1,15}$/;
-/** The index has nicknames in lower case and in byte order, for the search by prefix and for sorting. */
+/** Expression of the nickname index: lower case, in byte order. The search by prefix and the sorting use it. */
 const NICKNAME = sql`lower(nickname) collate "C"`;
 const COLUMNS = { number: sql`id`, joined: sql`created_at`, nickname: NICKNAME } as const;
 
-/** Rows of a page in order. */
+/** Returns a query for one page of users, in the requested order. */
 export function pageOfUsers(
 	tables: Kysely<PeopleTables>,
 	{ offset, limit, ...selection }: Params,
@@ -27,7 +31,7 @@ export function pageOfUsers(
 	return usersOf(tables, selection, views).limit(limit).offset(offset);
 }
 
-/** Rows of a filter in order. */
+/** Returns a query for all users that match the filter, in the requested order. */
 export function usersOf(
 	tables: Kysely<PeopleTables>,
 	{ sort = "number", descending = false, ...filter }: Omit<Params, "offset" | "limit">,
@@ -40,7 +44,7 @@ export function usersOf(
 		.$if(sort !== "number", (query) => query.orderBy("id", direction));
 }
 
-/** A row as operators see it. */
+/** Converts a row to the form that operators see. */
 export function userRowOf(
 	{ id, nickname, created_at }: { readonly id: bigint; readonly nickname: string; readonly created_at: bigint },
 	views: AccountsViews & VerificationViews,
@@ -54,19 +58,19 @@ export function userRowOf(
 	};
 }
 
-/** Returns the user's number if the search text is one. Such a search counts as a look at this user even if no row is shown. */
+/** Returns the user number if the search text is one. Such a search counts as a look at this user, even if no row is found. */
 export function searchedNumber(search = ""): number | undefined {
 	return NUMBER.test(search.trim()) ? Number(search.trim()) : undefined;
 }
 
-/** Returns the parts of a filter that exclude users. */
+/** Returns the parts of a filter that can exclude users. */
 export function activeFilter({ search = "", verified, standing, joined_from, joined_to }: Filter): Partial<Filter> {
 	const text = search.trim();
 	const parts = { search: text === "" ? undefined : text, verified, standing, joined_from, joined_to };
 	return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
 }
 
-/** Number of users that match a filter. */
+/** Returns a query for the number of users that match the filter. */
 export function countOfUsers(tables: Kysely<PeopleTables>, filter: Filter, views: AccountsViews & VerificationViews) {
 	return filtered(tables.selectFrom("people.users"), filter, views).select(({ fn }) => fn.countAll<bigint>().as("count"));
 }
@@ -94,12 +98,12 @@ const isOneOf = (users: Iterable<number>) => sql<boolean>`id = any(${[...users].
 const isNoneOf = (...sets: readonly Iterable<number>[]) =>
 	sql<boolean>`id <> all(${sets.flatMap((users) => [...users]).map(BigInt)}::bigint[])`;
 
-/** Finds a user by a complete number, e-mail address, user name, or phone number with its country code. */
+/** Finds a user by a complete identifier: number, e-mail address, user name, or phone number with country code. */
 export async function userByIdentifier(tables: Kysely<PeopleTables>, typed: string) {
 	const plain = typed.normalize("NFKC").trim();
 	const byNumber = NUMBER.test(plain) ? await userByNumber(tables, Number(plain)) : undefined;
 	if (byNumber !== undefined) return byNumber;
-	// Some operators type the country code after 00, or without + or 00.
+	// Some operators type 00 before the country code, or neither 00 nor +.
 	const international = phoneKey(`+${plain.replace(/^(00|\+)/, "")}`, undefined);
 	for (const key of new Set([keyOfTyped({ account: plain }), international])) {
 		const found = key === undefined ? undefined : await userByKey(tables, key);

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 
 const caseOf = (user: number, flags: string[] = []) => ({ user, flags });
 
-/** Calls on one case with a picture, whose decision is always possible. */
+/** Returns calls for one case with a picture. Decisions about it are always possible. */
 function rig() {
 	const at = { now: 1_000_000 };
 	const entries: AuditFacts[] = [];
@@ -97,7 +97,7 @@ test("an operator sees neither the case nor the watch-list matches of a declared
 test("rows of the queue count toward the limit of looks and write an audit entry; made-up cases count for no user", async () => {
 	const { entries, watched, calls, as } = rig();
 	const page = { state: "open", offset: 0, limit: 20 } as const;
-	// The rig allows one user.
+	// The look limit of this test allows one user.
 	expect(await calls.verification(page, as("a"))).toEqual({ list: [caseOf(USER), caseOf(9, ["made_up"])], total: 3 });
 	expect(watched).toEqual([USER, USER + 1]);
 	expect(entries.map(({ kind, details }) => [kind, details])).toEqual([["list", { of: "verification", rows: 2, users: [USER] }]]);

@@ -1,4 +1,5 @@
-// Cases of identity verification and watch lists for reviewers. Each opened case, viewed image and decision is an entry in the audit log.
+// Console calls about cases of identity verification and about watch lists. Each opened case, viewed picture and decision has an
+// entry in the audit log.
 import type { CaseImages, CaseQueue, CaseReview, Reviewer } from "../features/verification/plugin.ts";
 import type { WatchListReview } from "../watch-lists/dependencies.ts";
 import type { AuditKind, AuditLog } from "./audit-log.ts";
@@ -6,7 +7,7 @@ import { BinaryResponse, type ConsoleHandlers, type OperatorContext, refuseCall 
 import { CountedRows } from "./counted-rows.ts";
 import type { LookLimits } from "./look-limits.ts";
 
-/** Time in which the images of an opened case can be viewed. */
+/** Time after opening a case in which its pictures can be viewed, ms. */
 const OPENED_MS = 600_000;
 
 export interface VerificationCallsOptions {
@@ -20,7 +21,7 @@ export interface VerificationCallsOptions {
 }
 
 export function verificationCalls({ queue, review, lists, images, audit, limits, now }: VerificationCallsOptions) {
-	/** Time (ms) at which a session opened a case, by session and case. */
+	/** Time (ms) at which a session has opened a case, keyed by session and case. */
 	const opened = new Map<string, number>();
 	const keyOf = ({ session }: OperatorContext, id: number) => `${session.id} ${id}`;
 	const isOpened = (context: OperatorContext, id: number) => (opened.get(keyOf(context, id)) ?? 0) > now() - OPENED_MS;
@@ -37,7 +38,7 @@ export function verificationCalls({ queue, review, lists, images, audit, limits,
 	return {
 		verification: async (params, context) => {
 			const { list, total } = await queue.list(params);
-			// Made-up cases belong to no user.
+			// Invented cases of a sandbox belong to no user, so they do not count.
 			const counts = await counted.show(context, "verification", list, ({ user, flags }) =>
 				flags.includes("made_up") ? [] : [user],
 			);
@@ -48,7 +49,8 @@ export function verificationCalls({ queue, review, lists, images, audit, limits,
 		"verification/open": async ({ case: id, reason }, context) => {
 			const user = await queue.userOf(id);
 			if (user === undefined) return refuseCall("unknown_case", "case");
-			// An operator does not see cases of declared accounts, because the user of a case must not learn its matches and duplicates.
+			// A user must not learn the matches and duplicates that a case contains. An operator therefore does not see cases of
+			// the accounts that the operator has declared.
 			if (context.operator.accounts.includes(user)) return refuseCall("own_account", "case");
 			const { retryAfter } = await limits.take(context, [user]);
 			if (retryAfter > 0) return refuseCall("look_limit", undefined, { retry_after: retryAfter });
@@ -60,7 +62,7 @@ export function verificationCalls({ queue, review, lists, images, audit, limits,
 		},
 
 		"verification/image": async ({ case: id, item }, context) => {
-			// An unknown case and a case that the session has not opened get the same response.
+			// An unknown case gets the same response as a case that this session has not opened.
 			const image = isOpened(context, id) ? await queue.image(id, item) : undefined;
 			if (image === undefined) return refuseCall("unknown_image", "item");
 			await audit.add({ ...entry(context, "image_viewed"), user: image.user, details: { case: id, item } });
@@ -80,7 +82,7 @@ export function verificationCalls({ queue, review, lists, images, audit, limits,
 			const codes = items.flatMap(({ item, code }) => (code === undefined ? [] : [{ item, code }]));
 			const facts = { ...entry(context, "case_decided"), user, reason: "" };
 			const details = { case: id, version, decision, ...(kind !== undefined && { kind }), codes };
-			// The outcome of the decision may stay unknown, or writing its audit entry may fail.
+			// This entry is written before the decision: its outcome may stay unknown, or the entry about its result may fail.
 			await audit.add({ ...facts, reason, details: { ...details, state: "sent" } });
 			const result = await review.decide(params, reviewerOf(context));
 			if ("refused" in result) {

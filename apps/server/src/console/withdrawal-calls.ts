@@ -1,4 +1,5 @@
-// Withdrawals in the console. Each response with users is an entry in the audit log, which is written before the response.
+// Console calls about withdrawals. For each response that contains users, an entry in the audit log is written before the
+// response.
 import type { ConsoleData, ConsoleParams } from "@candor/contract";
 import { NETWORKS, type WithdrawalState } from "@candor/core";
 import type { Kysely } from "kysely";
@@ -32,13 +33,16 @@ const STATES = {
 	payment: ["approved", "waiting_for_funds", "signing", "sent"],
 	ended: ["confirmed", "failed", "cancelled", "rejected", "refunded", "moved"],
 } as const satisfies Readonly<Record<Queue, readonly WithdrawalState[]>>;
-/** Final states in which the address was paid. */
+/** Final states in which the withdrawal was paid to its address. */
 const PAID = ["confirmed", "moved"] as const;
 const EARLIER = 20;
-/** Code of a withdrawal that the chain has paid although it was refunded. The journal has no such code, because the withdrawal has ended there. */
+/**
+ * Code for a withdrawal that the chain has paid although it was refunded. The journal has no such code, because the withdrawal
+ * has ended there.
+ */
 const PAID_AFTER_REFUND = "paid_after_refund";
 
-/** Open withdrawals of a queue, oldest first. */
+/** Returns the open withdrawals of a queue, oldest first. */
 export function queuedWithdrawals(
 	{ withdrawals }: Pick<ViewsNeeded, "withdrawals">,
 	queue: Exclude<Queue, "ended">,
@@ -94,7 +98,7 @@ export function withdrawalCalls({ views, projection, money, audit, limits }: Wit
 
 		"withdrawals/one": async ({ withdrawal }, context) => {
 			const number = BigInt(withdrawal);
-			// Waits for the tables, because the page loads right after a decision and must show its step.
+			// The page loads right after a decision, so this call waits until the tables contain the decision's step.
 			await money.projected(views.seq);
 			const steps = await projection
 				.selectFrom("projection.withdrawal_steps")
@@ -162,7 +166,7 @@ export function withdrawalCalls({ views, projection, money, audit, limits }: Wit
 	} satisfies ConsoleHandlers;
 }
 
-/** Withdrawals that the chain has paid although they were refunded, oldest first. */
+/** Returns the withdrawals that the chain has paid although they were refunded, oldest first. */
 async function latePayments(projection: Kysely<ProjectionTables>): Promise<readonly WithdrawalView[]> {
 	const rows = await (projection as unknown as Kysely<ProjectionTables & WithdrawalServiceTables>)
 		.selectFrom("money.late_payments as late")
@@ -174,7 +178,7 @@ async function latePayments(projection: Kysely<ProjectionTables>): Promise<reado
 	return rows.map(({ paid, ...row }) => ({ ...viewOf(row, []), code: PAID_AFTER_REFUND, txHash: paid }));
 }
 
-/** A withdrawal that ended before the start of the server is only in the tables. */
+/** Returns a withdrawal from the tables. If it ended before the start of the server, it is not in the views. */
 async function stored(projection: Kysely<ProjectionTables>, withdrawal: number): Promise<WithdrawalView | undefined> {
 	const number = BigInt(withdrawal);
 	const of = projection.selectFrom("projection.withdrawals").selectAll().where("withdrawal", "=", number);
@@ -193,7 +197,7 @@ async function stored(projection: Kysely<ProjectionTables>, withdrawal: number):
 	);
 }
 
-/** The table has no nonce, and the console shows none. */
+/** Converts a row to a withdrawal. The table has no nonce, so it is 0; the console does not show it. */
 function viewOf(row: WithdrawalRow, approvals: WithdrawalView["approvals"]): WithdrawalView {
 	return {
 		...{ withdrawal: Number(row.withdrawal), user: Number(row.user_id), person: Number(row.person), network: row.network },

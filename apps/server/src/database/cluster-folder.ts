@@ -1,6 +1,6 @@
-// Finds the folder of the embedded Postgres: DATA_DIR/postgres, or a folder below /var/lib. The folder below /var/lib is used if
-// root runs Postgres as a user who cannot enter DATA_DIR (for example below a home of mode 0700). DATA_DIR/database.json stores
-// the choice.
+// Finds the folder of the embedded Postgres: DATA_DIR/postgres, or a folder below /var/lib. The second is used if the server runs
+// as root and Postgres' user cannot enter DATA_DIR (for example below a home folder of mode 0700). DATA_DIR/database.json stores
+// this choice.
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,18 +13,18 @@ import { canEnter, canRun, findRunUser, type RunUser } from "./run-user.ts";
 
 export interface DatabaseHome {
 	readonly binaries: PostgresBinaries;
-	/** Postgres' data directory, which may not exist yet. */
+	/** Data directory of Postgres. It may not exist yet. */
 	readonly folder: string;
 	readonly user: RunUser | undefined;
-	/** Message for operators about the folder, or undefined. */
+	/** Message for operators about an unusual folder; undefined if there is nothing to report. */
 	readonly notice: string | undefined;
 }
 
-/** `elsewhere` is the folder outside DATA_DIR. */
+/** `elsewhere` is the path of the folder outside DATA_DIR, if one is used. */
 const remembered = z.object({ elsewhere: z.string().optional() });
 type Remembered = z.infer<typeof remembered>;
 
-/** Finds the database's folder, programs and user. Throws DatabaseUnusable. */
+/** Finds the folder, the programs and the system user of Postgres. Rejects with DatabaseUnusable. */
 export async function findDatabaseHome(dataDir: string): Promise<DatabaseHome> {
 	prepareDataFolder(dataDir);
 	const user = findRunUser();
@@ -57,7 +57,7 @@ export async function findDatabaseHome(dataDir: string): Promise<DatabaseHome> {
 		notes.push(`Postgres runs from a copy in ${binaries.folder}`);
 		if (!canRun(user, binaries.postgres)) throw new DatabaseUnusable(`the user ${user.name} cannot run ${binaries.postgres}`);
 	}
-	// A database inside DATA_DIR stays there, even if only the Postgres programs had to be copied elsewhere.
+	// A database that is inside DATA_DIR stays there, even if the Postgres programs had to be copied elsewhere.
 	const folder = elsewhere === undefined || existsSync(join(inside, "PG_VERSION")) ? inside : join(elsewhere, "postgres");
 	const notice = notes.length === 0 ? undefined : `${notes.join("; ")}, because the user ${user.name} cannot enter this checkout`;
 	return { binaries, folder, user, notice };
@@ -77,13 +77,16 @@ function makeElsewhere(dataDir: string): string {
 	return elsewhere;
 }
 
-/** Returns the version of the Postgres programs, which changes with each release of the npm package. */
+/** Returns the version of the Postgres programs. It changes with each release of the npm package. */
 function binariesVersion(binaries: PostgresBinaries): string {
 	const manifest = join(binaries.folder, "..", "package.json");
 	return (JSON.parse(readFileSync(manifest, "utf8")) as { version: string }).version;
 }
 
-/** Creates an empty folder for the database's user, ready for initdb. Removes the remains of an interrupted initdb. */
+/**
+ * Creates an empty folder for Postgres' user, in which initdb can create the cluster. Removes the remains of an interrupted
+ * initdb.
+ */
 export function prepareFolder(folder: string, user: RunUser | undefined): void {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true, mode: 0o700 });

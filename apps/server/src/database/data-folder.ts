@@ -1,4 +1,4 @@
-// Creates DATA_DIR if it is missing, and checks it before anything in it is opened, so that an error names the folder.
+// Creates DATA_DIR if it is missing, and checks it before any file in it is opened, so that an error names the folder.
 // docs/guides/operating.md documents its content.
 import { existsSync, mkdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -20,8 +20,8 @@ const FILES = [
 ];
 
 /**
- * Creates the folder. Other users may pass through it, because Postgres runs as its own user. Throws UnusableFile and errors of
- * the file system.
+ * Creates the folder. Other system users may pass through it, because Postgres can run as another user. Throws UnusableFile or an
+ * error of the file system.
  */
 export function prepareDataFolder(dataDir: string): void {
 	makeFolder(dataDir);
@@ -38,8 +38,8 @@ export function prepareDataFolder(dataDir: string): void {
 }
 
 /**
- * Creates one level at a time. With the option `recursive`, Node loops for ever on a file system that accepts no folders, such as
- * /proc.
+ * Creates the folder level by level. The option `recursive` is not used, because with it Node loops for ever on a file system
+ * that accepts no folders, such as /proc.
  */
 function makeFolder(path: string): void {
 	if (existsSync(path) && statSync(path).isDirectory()) return;
@@ -47,7 +47,7 @@ function makeFolder(path: string): void {
 	try {
 		mkdirSync(path, { mode: 0o711 });
 	} catch (error) {
-		// Another start may have created the folder meanwhile.
+		// Another start of the server may have created the folder at the same time.
 		if ((error as NodeJS.ErrnoException).code !== "EEXIST" || !statSync(path).isDirectory()) throw error;
 	}
 }

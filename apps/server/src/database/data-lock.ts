@@ -1,5 +1,5 @@
-// Allows one server per data folder. A lock file names its holder and the folder. The next start takes over a lock of a server
-// that was killed with -9, and a lock that a copy of the folder contains.
+// Ensures that only one server uses a data folder. A lock file names the process and the folder. If the process is dead (for
+// example killed by SIGKILL), or if the lock file came with a copy of the folder, the next start replaces the lock.
 import {
 	closeSync,
 	fsyncSync,
@@ -23,25 +23,28 @@ export interface DataLock {
 
 interface Holder {
 	readonly pid: number;
-	/** Start time of the process; empty if unknown. It distinguishes the process from a later process with an equal id. */
+	/** Start time of the process; empty if unknown. It shows whether the process id now belongs to a later process. */
 	readonly started: string;
-	/** Host name, for a human reader of the file. */
+	/** Host name, for an operator who reads the file. */
 	readonly host?: string;
 	/**
-	 * Path of the locked folder with its device and inode. A copy differs in all of them; a moved folder differs only in its
-	 * path.
+	 * Path of the locked folder. Together with the device and inode in `inode` it identifies the folder: a copy differs in both,
+	 * and a moved folder only in the path.
 	 */
 	readonly folder?: string;
 	readonly inode?: string;
 }
 
-/** Locks the data folder for this process. Throws DataInUse, which names the holder of an existing lock. */
+/** Locks the data folder for this process. Throws DataInUse if another process holds the lock; the message names it. */
 export function lockData(dataDir: string, what = "another Candor server"): DataLock {
 	prepareDataFolder(dataDir);
 	return lockFolder(dataDir, what, "set another DATA_DIR");
 }
 
-/** Locks any folder for this process. Throws DataInUse. @param otherwise remedy in the message besides stopping the holder */
+/**
+ * Locks any folder for this process. Throws DataInUse.
+ * @param otherwise second remedy in the message, next to stopping the process that holds the lock
+ */
 export function lockFolder(dataDir: string, what: string, otherwise: string): DataLock {
 	const file = join(dataDir, "server.lock");
 	const own: Holder = { pid: process.pid, started: startOf(process.pid) ?? "", host: hostname(), ...placeOf(file) };
@@ -56,14 +59,14 @@ export function lockFolder(dataDir: string, what: string, otherwise: string): Da
 	throw new DataInUse(`another start on ${dataDir} is running at the same time`);
 }
 
-/** Returns the process that holds the folder's lock, or undefined. */
+/** Returns the id of the process that holds the folder's lock; undefined if it is not locked. */
 export function lockHolder(dataDir: string): number | undefined {
 	const file = join(dataDir, "server.lock");
 	const holder = read(file);
 	return holder !== undefined && isHeld(file, holder) ? holder.pid : undefined;
 }
 
-/** Writes a temporary file and links it, so that no process reads an incomplete lock. */
+/** Creates the lock file. A temporary file is written first and then linked, so that no process can read an incomplete lock. */
 function create(file: string, holder: Holder): boolean {
 	const temporary = `${file}.${holder.pid}`;
 	const handle = openSync(temporary, "w", 0o644);
@@ -81,7 +84,7 @@ function create(file: string, holder: Holder): boolean {
 	}
 }
 
-/** Moves the stale lock away and removes it. If another start has created a lock in the meantime, moves that lock back. */
+/** Removes a lock of a dead process. If another start has replaced that lock in the meantime, the new lock is put back. */
 function clearStale(file: string): void {
 	const aside = `${file}.stale.${process.pid}`;
 	try {
@@ -95,7 +98,7 @@ function clearStale(file: string): void {
 	else rmSync(aside, { force: true });
 }
 
-/** Reads a lock file. Returns undefined if it does not exist or cannot be read. */
+/** Reads a lock file. Returns undefined if it does not exist or is damaged. */
 function read(file: string): Holder | undefined {
 	try {
 		const holder = JSON.parse(readFileSync(file, "utf8")) as Holder;
@@ -111,7 +114,7 @@ function release(file: string, own: Holder): void {
 
 const isHeld = (file: string, holder: Holder): boolean => isOfThisFolder(file, holder) && isAlive(holder);
 
-/** Returns true if the lock was made for this folder. A lock of an earlier release names no folder and counts. */
+/** Returns true if the lock was made for this folder. A lock of an older release contains no folder, and is accepted. */
 function isOfThisFolder(file: string, { folder, inode }: Holder): boolean {
 	if (folder === undefined || inode === undefined) return true;
 	const here = placeOf(file);
@@ -135,11 +138,12 @@ function isAlive({ pid, started }: Holder): boolean {
 	return now !== ENDED && (started === "" || now === undefined || now === started);
 }
 
-/** Start of a killed process for which the parent process has not waited yet (a zombie). */
+/** Start time that is returned for a killed process whose parent has not waited for it yet (a zombie). */
 const ENDED = "ended";
 
 /**
- * Returns the start of the process in clock ticks since boot, with the boot's id, or undefined if the system does not report it.
+ * Returns the time at which the process was started: clock ticks since boot, with the id of the boot. Returns undefined if the
+ * system does not report it.
  */
 function startOf(pid: number): string | undefined {
 	try {

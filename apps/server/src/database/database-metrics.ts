@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Database } from "./database.ts";
 
-/** Registers metrics of the pools, computed when they are requested. They need no connection. */
+/** Registers metrics of the pools. Computing them needs no connection to the database. */
 export function registerDatabaseMetrics(registry: Registry, { pool, reads }: Pick<Database, "pool" | "reads">): void {
 	const gauge = (name: string, help: string, read: (of: Database["pool"]) => number) => {
 		new Gauge({

@@ -1,4 +1,4 @@
-// Runs the embedded Postgres as the server starts it.
+// Tests the embedded Postgres as the server starts it.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -103,7 +103,7 @@ function makeDataDir(): string {
 	return dataDir;
 }
 
-/** Opens a Postgres with settings that override the server's, and always stops it afterwards. */
+/** Opens a Postgres with other settings than the server's, and always stops it afterwards. */
 async function openLoose(dataDir: string, settings: readonly string[] = []) {
 	const server = await EmbeddedServer.start({ dataDir, settings, log: () => {} });
 	try {
@@ -210,8 +210,8 @@ test("the server restarts an embedded Postgres that dies, at the same address", 
 	expect(database.server.pid).not.toBe(pid);
 });
 
-// Postgres started by root runs as another user, who cannot enter this folder. Postgres started by an ordinary user runs as that
-// user, who can enter it.
+// If the test runs as root, Postgres runs as another user, who cannot enter this folder. If it runs as an ordinary user, so does
+// Postgres, and can enter the folder.
 test("the database works with a data folder below a closed folder, and reports where its files are", async () => {
 	const home = mkdtempSync(join(tmpdir(), "candor-home-"));
 	chmodSync(home, 0o700);

@@ -1,5 +1,5 @@
-// Opens the server's database: starts the embedded Postgres or connects to another Postgres, checks the settings of Postgres,
-// migrates the tables, and opens the pools.
+// Opens the server's database: starts the embedded Postgres or connects to another one, checks its settings, migrates the tables,
+// and opens the pools.
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import type { Config } from "../config/environment.ts";
@@ -9,30 +9,33 @@ import { EmbeddedServer } from "./embedded-server.ts";
 import { DatabaseUnusable } from "./failures.ts";
 import { type Migrations, migrate } from "./migrate.ts";
 
-/** Postgres ends a query of the pool `reads` after this time, even if its client is gone. */
+/** Time limit of a query in the pool `reads`, ms. Postgres enforces it, even if the client of the query is gone. */
 const READ_TIMEOUT_MS = 5_000;
 
 export type DatabaseLog = (level: "info" | "warn" | "error", message: string) => void;
 
 export interface Database {
-	/** Connection address with the password. It must not be logged. */
+	/** Connection string with the password. It must not be logged. */
 	readonly address: string;
 	/** Location of the database's files, for messages. */
 	readonly place: string;
-	/** Pool for the tables of users (sign-in, sessions) and for the server's own work. The journal uses separate connections. */
+	/** Pool for the tables of users (sign-in, sessions) and for work of the server. The journal uses separate connections. */
 	readonly pool: Pool;
-	/** Pool for queries of the projection, with a time limit, so that lists never delay a sign-in. */
+	/** Pool for queries of the projection. Its queries have a time limit, so that reads of lists never delay a sign-in. */
 	readonly reads: Pool;
 	/** Closes the pools and stops the embedded Postgres. */
 	close(): Promise<void>;
 }
 
-/** Returns a query builder for the pool. `T` names the tables that the caller uses. */
+/** Returns a query builder for the pool. `T` is the type of the tables that the caller uses. */
 export function kyselyOf<T>(pool: Pool): Kysely<T> {
 	return new Kysely<T>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Opens the database. Throws DatabaseUnusable, or the reason of `signal`. The caller must hold the data folder's lock. */
+/**
+ * Opens the database. Rejects with DatabaseUnusable, or with the reason of `signal`. The caller must hold the lock of the data
+ * folder.
+ */
 export async function openDatabase(
 	config: Pick<Config, "dataDir" | "databaseUrl">,
 	migrations: Migrations,
@@ -79,6 +82,6 @@ export async function prepareDatabase(address: string, pool: Pool, migrations: M
 	} finally {
 		await client.end();
 	}
-	// The query builder is not destroyed, because that would end the pool.
+	// The query builder must not be destroyed, because that would close the pool.
 	for (const name of await migrate(kyselyOf<unknown>(pool), migrations)) log("info", `database: ${name} is in place`);
 }

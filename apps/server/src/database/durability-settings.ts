@@ -1,5 +1,5 @@
-// Checks the Postgres settings that the journal requires (docs/explanation/safety.md 5). They are read with SHOW at every start,
-// on the connection that writes.
+// Checks the Postgres settings that the journal requires (docs/explanation/safety.md 5). Every start reads them with SHOW, on the
+// connection that later writes the journal.
 import type { ClientBase } from "pg";
 import { DatabaseUnusable } from "./failures.ts";
 
@@ -11,7 +11,9 @@ const DEMANDED: readonly { setting: string; allowed: readonly string[] }[] = [
 	{ setting: "server_encoding", allowed: ["UTF8"] },
 ];
 
-/** Checks the settings of a connection. Throws DatabaseUnusable, which names every setting that could lose money. */
+/**
+ * Checks the settings of a connection. Rejects with DatabaseUnusable, whose message names every setting that could lose money.
+ */
 export async function assertDurable(client: ClientBase): Promise<void> {
 	const wrong: string[] = [];
 	for (const { setting, allowed } of DEMANDED) {

@@ -1,6 +1,6 @@
-// Runs the embedded Postgres as a child process: creates its cluster once, starts it, restarts it if it dies, and stops it last.
-// Postgres has its own process group. Ctrl-C in the terminal therefore reaches only the exchange, which stops Postgres after
-// everything is written.
+// Runs the embedded Postgres as a child process: creates its cluster at the first start, starts it, restarts it if it dies, and
+// stops it after everything else. Postgres has a separate process group. Ctrl-C in the terminal therefore reaches only the
+// exchange, which stops Postgres after everything is written.
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -19,13 +19,13 @@ const LONGEST_LOG_BYTES = 20_000_000;
 
 export interface EmbeddedOptions {
 	readonly dataDir: string;
-	/** Default: a free port. */
+	/** Port of Postgres. Default: a free port. */
 	readonly port?: number | undefined;
-	/** Further settings as `name=value`. Settings that protect data are checked at start and must not be changed. */
+	/** Further settings as `name=value`. They must not change settings that protect data; the start checks this. */
 	readonly settings?: readonly string[];
 	/** Signal that cancels the start. The start then ends its processes and throws the signal's reason. */
 	readonly signal?: AbortSignal | undefined;
-	/** Program, with arguments, through which Postgres is started. Tests use a program that makes the disk fail. */
+	/** Program with arguments that starts Postgres. Tests use one that makes the disk fail. */
 	readonly startedBy?: readonly string[];
 	readonly log: (level: "info" | "warn" | "error", message: string) => void;
 }
@@ -37,7 +37,10 @@ export class EmbeddedServer {
 	readonly #options: EmbeddedOptions;
 	#child: ChildProcess | undefined;
 	#stopping = false;
-	/** False while Postgres starts. An exit during the start is reported to the caller; a later exit causes a restart. */
+	/**
+	 * False while Postgres starts. If Postgres ends during its start, the caller gets an error; if it ends later, it is
+	 * restarted.
+	 */
 	#ready = false;
 	#restarting: Promise<void> | undefined;
 	#lock: DataLock | undefined;
@@ -49,12 +52,12 @@ export class EmbeddedServer {
 		this.address = addressOf(port, password);
 	}
 
-	/** Starts Postgres. Throws DatabaseUnusable with the remedy, or the signal's reason. */
+	/** Starts Postgres. Rejects with DatabaseUnusable, whose message has the remedy, or with the signal's reason. */
 	static async start(options: EmbeddedOptions): Promise<EmbeddedServer> {
 		const home = await findDatabaseHome(options.dataDir);
 		if (home.notice !== undefined) options.log("warn", home.notice);
-		// A database folder outside the data folder has a separate lock, because a copy of the data folder may use that database
-		// folder too.
+		// A database folder outside the data folder has a separate lock, because a copy of the data folder could use the same
+		// database folder.
 		const lock = home.folder === join(options.dataDir, "postgres") ? undefined : lockElsewhere(home);
 		try {
 			const server = await EmbeddedServer.#started(options, home);
@@ -80,19 +83,22 @@ export class EmbeddedServer {
 				await server.#makeDatabase();
 				return server;
 			} catch (error) {
-				// Nothing uses the database yet. The next start recovers changes that are lost now.
+				// The database is not in use yet, so Postgres is ended at once. Its next start recovers.
 				await server.#end("SIGQUIT");
-				// Another process may have taken the port between the search and the start.
+				// Between the search for a free port and the start, another process may have taken the port.
 				if (attempt === 3 || options.signal?.aborted === true) throw error;
 			}
 		}
 	}
 
-	/** Address of the Postgres that another process has started on the data folder. Throws DatabaseUnusable if there is none. */
+	/**
+	 * Returns the connection string of the Postgres that another process runs on the data folder. Rejects with DatabaseUnusable
+	 * if there is none.
+	 */
 	static async addressOfRunning(dataDir: string): Promise<string> {
 		const { folder } = await findDatabaseHome(dataDir);
 		const file = join(folder, "postmaster.pid");
-		// Line 4 is the port.
+		// Line 4 of the file contains the port.
 		const port = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[3]) : 0;
 		if (!(port > 0)) throw new DatabaseUnusable("the database of the running server does not answer yet: try again later");
 		return addressOf(port, openSecret(dataDir, "database").toString("hex"));
@@ -102,7 +108,7 @@ export class EmbeddedServer {
 		return this.#child?.pid;
 	}
 
-	/** Ends open transactions, writes a checkpoint, and stops. */
+	/** Stops Postgres: it ends open transactions and writes a checkpoint. */
 	async stop(): Promise<void> {
 		await this.#end("SIGINT");
 		this.#lock?.release();
@@ -135,7 +141,7 @@ export class EmbeddedServer {
 		});
 		closeSync(log);
 		this.#child = child;
-		// Postgres is in a separate process group. When this process ends in any way, it therefore signals Postgres.
+		// Postgres is in a separate process group, so it gets no signal when this process ends. This listener sends one.
 		const tell = () => void child.kill("SIGINT");
 		process.on("exit", tell);
 		child.once("exit", () => process.off("exit", tell));
@@ -165,8 +171,8 @@ export class EmbeddedServer {
 	}
 
 	/**
-	 * Starts Postgres again, repeatedly if necessary. Processes of the ended Postgres may hold the shared memory for a moment, and
-	 * Postgres then refuses to start.
+	 * Starts Postgres again, repeatedly if necessary. Processes of the ended Postgres may hold the shared memory for a moment, in
+	 * which Postgres refuses to start.
 	 */
 	async #restart(): Promise<void> {
 		for (let attempt = 1; !this.#stopping; attempt++) {
@@ -177,8 +183,8 @@ export class EmbeddedServer {
 				this.#options.log("info", "Postgres is back");
 				return;
 			} catch (error) {
-				// After a while, attempts are five seconds apart. The first failure is logged as an error, then about one failure a
-				// minute.
+				// The first failure is logged, and later about one per minute: after some attempts, the pause between two of them
+				// is five seconds.
 				if (attempt % 12 === 1) this.#options.log("error", (error as Error).message);
 				this.#child?.kill("SIGINT");
 			}
@@ -191,7 +197,7 @@ export class EmbeddedServer {
 			await client.connect();
 			return true;
 		} catch (error) {
-			// SQLSTATE 28P01 means that the password file does not belong to the database.
+			// SQLSTATE 28P01 means that Postgres refuses the password: the password file does not belong to this database.
 			if ((error as { code?: string }).code === "28P01") throw this.#unusable("does not take its password", error as Error);
 			return false;
 		} finally {

@@ -1,15 +1,16 @@
-/** Error of a database that cannot be used in its current state. The message contains the remedy. */
+/** The database cannot be used in its current state. The message contains the remedy. */
 export class DatabaseUnusable extends Error {
 	override name = "DatabaseUnusable";
 }
 
-/** Error of a start while another running server uses the data. */
+/** Another running server uses the data. */
 export class DataInUse extends Error {
 	override name = "DataInUse";
 }
 
 /**
- * Returns the remedy to append to an error text of Postgres. Returns an empty text if the error text already contains the remedy.
+ * Returns the remedy for an error text of Postgres, to be appended to it. The result is empty if the text already contains the
+ * remedy or none is known.
  */
 export function remedyForText(words: string): string {
 	if (/no space left|free disk space|quota exceeded/i.test(words)) return ", because the disk is full: make room and start again";

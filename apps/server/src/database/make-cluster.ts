@@ -1,6 +1,6 @@
-// Creates the Postgres cluster with initdb at the first start. initdb writes to a temporary folder, which is then renamed, so
-// that a crash or a signal leaves no incomplete cluster. initdb runs in its own process group and ends with the start that
-// requested it.
+// Creates the Postgres cluster with initdb at the first start. initdb writes into a temporary folder, which is renamed when it is
+// complete, so that neither a crash nor a signal leaves an incomplete cluster. initdb runs in a separate process group, which is
+// killed if the start is cancelled.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chownSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -17,7 +17,7 @@ const ARGUMENTS = [
 	"--builtin-locale=C.UTF-8",
 ];
 
-/** Creates the cluster. Throws DatabaseUnusable, or the signal's reason. */
+/** Creates the cluster. Rejects with DatabaseUnusable, or with the signal's reason. */
 export async function makeCluster(home: DatabaseHome, password: string, signal: AbortSignal | undefined): Promise<void> {
 	const { folder, user } = home;
 	const making = `${folder}.making`;
@@ -46,7 +46,7 @@ export async function makeCluster(home: DatabaseHome, password: string, signal: 
 	closeSync(parent);
 }
 
-/** Resolves when initdb and all its processes have ended, with undefined for success, otherwise with its output. */
+/** Runs initdb. Resolves when all its processes have ended: with undefined after success, otherwise with its output. */
 function initdb({ binaries, user }: DatabaseHome, args: readonly string[], signal?: AbortSignal): Promise<string | undefined> {
 	return new Promise((resolve) => {
 		const child = spawn(binaries.initdb, args, {
@@ -74,7 +74,7 @@ function initdb({ binaries, user }: DatabaseHome, args: readonly string[], signa
 	});
 }
 
-/** Kills the processes of an initdb whose result is discarded. */
+/** Kills all processes of an initdb whose result is not needed. */
 function endGroup({ pid }: ChildProcess): void {
 	try {
 		if (pid !== undefined) process.kill(-pid, "SIGKILL");

@@ -4,7 +4,7 @@ import { DatabaseUnusable } from "./failures.ts";
 
 export type Migrations = Readonly<Record<string, Migration>>;
 
-/** Runs the missing migrations, each in a transaction, and returns their names. Throws DatabaseUnusable. */
+/** Runs the migrations that are missing, each in a transaction, and returns their names. Rejects with DatabaseUnusable. */
 export async function migrate(db: Kysely<unknown>, migrations: Migrations): Promise<readonly string[]> {
 	await sql`create schema if not exists people`.execute(db);
 	const migrator = new Migrator({
@@ -29,7 +29,7 @@ export async function migrate(db: Kysely<unknown>, migrations: Migrations): Prom
 	return (results ?? []).map((result) => result.migrationName);
 }
 
-/** Returns the names of executed migrations; empty if their table does not exist yet. */
+/** Returns the names of the migrations that were run; empty if the table of migrations does not exist yet. */
 async function executed(db: Kysely<unknown>): Promise<string[]> {
 	const { rows } = await sql<{ there: boolean }>`select to_regclass('people.migrations') is not null as there`.execute(db);
 	if (rows[0]?.there !== true) return [];

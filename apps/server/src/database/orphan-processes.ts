@@ -1,5 +1,5 @@
-// Stops Postgres processes that a server left when it was killed with -9, before a new Postgres starts on the same folder. This
-// module also removes the lock file of a killed Postgres, whose process id may be in use again.
+// Stops Postgres processes of a server that was killed with SIGKILL, before a new Postgres starts on the same folder. Also
+// removes the lock file of a dead Postgres, because its process id may belong to another process by now.
 import { readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -8,7 +8,7 @@ import { DatabaseUnusable } from "./failures.ts";
 const PATIENCE_MS = 30_000;
 const POLITE_MS = 10_000;
 
-/** Resolves when no process uses the folder any more. Throws DatabaseUnusable if a process does not stop. */
+/** Resolves when no Postgres process uses the folder any more. Rejects with DatabaseUnusable if a process does not stop. */
 export async function endOrphans(folder: string, log: (level: "warn", message: string) => void): Promise<void> {
 	const asked = new Set<number>();
 	const started = Date.now();
@@ -24,19 +24,19 @@ export async function endOrphans(folder: string, log: (level: "warn", message: s
 			if (!asked.has(pid)) signal(pid, "SIGINT");
 			asked.add(pid);
 		}
-		// A child process ends automatically when its postmaster is gone, unless the child runs a long operation. A postmaster that
-		// hangs in recovery because the disk is full ignores a request to end. Both get SIGQUIT after POLITE_MS.
+		// A child process ends when its postmaster is gone, except during a long operation. A postmaster that hangs in recovery
+		// on a full disk ignores the request to end. After POLITE_MS, both therefore get SIGQUIT.
 		if (waited > POLITE_MS) for (const pid of [...postmasters, ...others]) signal(pid, "SIGQUIT");
 		await pause(20);
 	}
-	// No process runs here, so the remaining lock belongs to a dead process, even if its process id is in use again.
+	// No process uses the folder here. A lock file that remains belongs to a dead process, even if its process id exists again.
 	if (process.platform === "linux") rmSync(join(folder, "postmaster.pid"), { force: true });
 }
 
 interface Processes {
-	/** Postmasters (main processes of Postgres) that were started on the folder. */
+	/** Ids of postmasters (main processes of Postgres) that were started on this folder. */
 	readonly postmasters: readonly number[];
-	/** Child processes of a postmaster that work in the folder. */
+	/** Ids of child processes of a postmaster that work in this folder. */
 	readonly others: readonly number[];
 }
 
@@ -52,13 +52,13 @@ function processesOf(folder: string): Processes {
 			else if ((words[0] as string).startsWith("postgres:") && readlinkSync(`/proc/${name}/cwd`) === folder)
 				others.push(Number(name));
 		} catch {
-			// The process has ended meanwhile, or belongs to another user.
+			// The process has ended in the meantime, or belongs to another user.
 		}
 	}
 	return { postmasters, others };
 }
 
-/** Returns the process in Postgres' lock file, for systems without /proc. */
+/** Returns the process that Postgres' lock file names, for systems without /proc. */
 function lockedBy(folder: string): Processes {
 	try {
 		const pid = Number(readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[0]);

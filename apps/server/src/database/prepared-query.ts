@@ -1,8 +1,8 @@
-// Runs frequent queries as prepared statements. Each query is built once per process and prepared once per connection
-// (docs/decisions/0114-sign-in-statements-are-prepared-once.md).
+// Runs frequent queries as prepared statements. The text of each query is built once per process, and the statement is prepared
+// once per connection (docs/decisions/0114-sign-in-statements-are-prepared-once.md).
 import { type Compilable, CompiledQuery, type Kysely } from "kysely";
 
-/** Name of each prepared statement, by the text of the query. The text does not depend on the values of a call. */
+/** Names of the prepared statements, keyed by the text of the query. The text does not depend on the values of a call. */
 const names = new Map<string, string>();
 
 class Place {
@@ -14,8 +14,8 @@ class Place {
 }
 
 /**
- * Returns a function that runs the query of `build` with given values. @param build gets placeholders instead of values, so it
- * must not read them
+ * Returns a function that runs the query with given values.
+ * @param build builds the query; it gets placeholders instead of the values, so it must not read them
  */
 export function prepared<T, P extends object, R>(
 	build: (tables: Kysely<T>, values: P) => Compilable<R>,
@@ -25,7 +25,7 @@ export function prepared<T, P extends object, R>(
 		if (compiled === undefined) {
 			const places = new Proxy({}, { get: (_target, name) => new Place(String(name)) }) as P;
 			compiled = build(tables, places).compile();
-			// Queries with equal texts share a name, so that no name stands for two texts.
+			// Queries with the same text share a statement, so that each name stands for one text.
 			if (!names.has(compiled.sql)) names.set(compiled.sql, `prepared_${names.size}`);
 		}
 		const given = compiled.parameters.map((value) => (value instanceof Place ? values[value.of as keyof P] : value));
@@ -34,7 +34,7 @@ export function prepared<T, P extends object, R>(
 	};
 }
 
-/** Returns the statement name of a prepared query, or undefined for any other query. */
+/** Returns the name of the prepared statement with this text; undefined for any other query. */
 export function statementName(text: string): string | undefined {
 	return names.get(text);
 }

@@ -1,5 +1,5 @@
 // Chooses the system user that runs the embedded Postgres. Postgres refuses to run as root, so a server that runs as root starts
-// Postgres as another user. This module also tests which files that user can reach.
+// Postgres as another user. This file also tests which files that user can reach.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { DatabaseUnusable } from "./failures.ts";
@@ -11,8 +11,8 @@ export interface RunUser {
 }
 
 /**
- * Returns the system user that runs Postgres, or undefined if it is the server's own user. Creates the user `postgres` if the
- * server runs as root and that user does not exist.
+ * Returns the system user that runs Postgres; undefined if it is the user of the server. If the server runs as root, this is the
+ * user `postgres`, which is created if it does not exist.
  */
 export function findRunUser(): RunUser | undefined {
 	if (process.getuid?.() !== 0) return undefined;
@@ -42,8 +42,8 @@ function lookUp(name: string): RunUser | undefined {
 }
 
 /**
- * Returns true if the user can enter the folder. The function tries to enter the folder, because modes, ACLs and mounts all
- * matter.
+ * Returns true if the user can enter the folder. This is tried, because a calculation would have to consider modes, ACLs and
+ * mounts.
  */
 export function canEnter(user: RunUser, folder: string): boolean {
 	const { uid, gid } = user;

@@ -1,4 +1,5 @@
-// Reads a deposit from the chain again before its credit. The scanner's rows and the owners of addresses are in a database, and a changed or added row must not create money.
+// Reads a deposit again from the chain before the exchange credits it. The scanner's rows and the owners of addresses come from a
+// database, so a tampered row must not create money.
 import { AddressChanged, DerivationFault } from "../chains/addresses.ts";
 import { type ChainDeposit, DepositDoubted, type DoubtCause } from "../chains/deposit-sink.ts";
 import { ChainAway } from "../chains/driver.ts";
@@ -9,8 +10,8 @@ type Network = Pick<OpenNetwork, "driver" | "hotAddress" | "otherWallets" | "ass
 };
 
 /**
- * Resolves if a block of the chain has the transfer with enough confirmations, and the derived and sealed address belongs to the user.
- * Throws DepositDoubted, ChainAway, ChainsDisagree.
+ * Resolves if a block of the chain contains the transfer with enough confirmations, and if the address, derived again from the
+ * account key, belongs to the user. Throws DepositDoubted, ChainAway or ChainsDisagree.
  */
 export async function checkCredit(deposit: ChainDeposit, open: Network): Promise<void> {
 	const { driver, assets, confirmationsFor, hotAddress, otherWallets } = open;
@@ -43,6 +44,6 @@ export async function checkCredit(deposit: ChainDeposit, open: Network): Promise
 	const owner = await ownerOf(to);
 	if (owner === undefined) throw doubt("address_unknown", "the address is not one of the exchange");
 	if (owner !== deposit.user) throw doubt("other_user", `the address belongs to user ${owner}, not ${deposit.user}`);
-	// Gas and sweeps are the exchange's own coins.
+	// A transfer from the exchange's own addresses is gas or a sweep, and no deposit.
 	if ((await ownerOf(transfer.from)) !== undefined) throw doubt("own_transfer", `it comes from ${transfer.from}`);
 }

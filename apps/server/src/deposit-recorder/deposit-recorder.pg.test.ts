@@ -1,4 +1,5 @@
-// Records deposits of a chain in a real exchange: credit, finality, loss, repeated reports, and a restart.
+// Tests the recording of chain deposits in a real exchange: credit, finality, loss in a reorganisation, repeated reports, and a
+// restart.
 import { FIRST_REGISTERED_USER, FOUNDER, NETWORKS, SERVICE } from "@candor/core";
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";

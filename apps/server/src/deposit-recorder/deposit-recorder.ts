@@ -1,5 +1,6 @@
-// Turns the scanner's reports into commands of the core, and stores the states before the credit, which are only shown to users. Every method may be repeated:
-// the core refuses an identity that it has credited, and the table is keyed by the identity.
+// Turns the scanner's reports about deposits into commands of the core. It also stores the states before the credit, which the
+// core does not know and users see. Each method may be called again with the same deposit: the core refuses to credit it a second
+// time, and the table has one row per deposit.
 import { type Command, SERVICE } from "@candor/core";
 import type { Kysely } from "kysely";
 import {
@@ -13,10 +14,13 @@ import type { DepositRow } from "../exchange/products/deposits/tables.ts";
 import type { Log, Submit } from "../market-data/dependencies.ts";
 import type { DepositRecorderTables, ShownState } from "./tables.ts";
 
-/** Largest amount of a journalled deposit. A larger amount of an unknown token is cut, because it is only a note. */
+/**
+ * Largest amount that the journal records for a deposit of an unknown token, in chain units. The recorder lowers a larger amount
+ * to this one, because the exchange credits no unknown token.
+ */
 const MOST_NOTED = 1n << 59n;
 
-/** Error: the exchange refused a deposit temporarily. The scanner repeats its report until the cause has ended. */
+/** The exchange refused a deposit temporarily. The scanner repeats its report until the exchange accepts it. */
 export class DepositPostponed extends Error {
 	override name = "DepositPostponed";
 }
@@ -24,11 +28,11 @@ export class DepositPostponed extends Error {
 export interface DepositRecorderOptions {
 	readonly submit: Submit;
 	readonly db: Kysely<DepositRecorderTables & { "projection.chain_deposits": DepositRow }>;
-	/** Resolves with true once the projection contains `seq`. */
+	/** Resolves with true once the projection contains sequence `seq` of the journal; with false if it does not in time. */
 	readonly projected: (seq: number) => Promise<boolean>;
 	/** Checks a deposit on the chain before its credit. Throws DepositDoubted, ChainAway, ChainsDisagree. */
 	readonly check: (deposit: ChainDeposit) => Promise<void>;
-	/** Decimals of an asset in the ledger; undefined if it is not listed. */
+	/** Decimals of an asset in the ledger; undefined if the asset is not listed. */
 	readonly decimalsOf: (asset: number) => number | undefined;
 	readonly now: () => number;
 	readonly log: Log;
@@ -48,7 +52,7 @@ export class DepositRecorder implements DepositSink {
 		this.#listeners.push(listener);
 	}
 
-	/** Deposits that the chain does not confirm. They wait for operators. */
+	/** Deposits that failed the check on the chain. They are not credited before the check succeeds; operators look at them. */
 	get doubts(): readonly DepositDoubted[] {
 		return [...this.#doubts.values()];
 	}
@@ -78,7 +82,7 @@ export class DepositRecorder implements DepositSink {
 		} catch (error) {
 			if (error instanceof DepositDoubted) {
 				const { key, network, to, user } = deposit;
-				// Logs a cause once, because the scanner repeats the report each round.
+				// The scanner repeats the report each round, so the same cause is logged once.
 				if (this.#doubts.get(place)?.doubt !== error.doubt)
 					this.#options.log.error({ key, network, address: to, user, doubt: error.doubt }, error.message);
 				this.#doubts.set(place, error);
@@ -110,7 +114,7 @@ export class DepositRecorder implements DepositSink {
 		const { outcome, seq } = await this.#submit({
 			...{ type: "QuarantineDeposit", network, asset: 0, key, user, amount, cause: "unknown_token" },
 		});
-		// A failed record of an unknown token must not stop the deposits of other users.
+		// If an unknown token cannot be recorded, the deposits of other users must continue.
 		if (outcome.kind === "refused" && outcome.refusal.code !== "known_deposit")
 			this.#options.log.warn({ key, network, code: outcome.refusal.code }, "an unknown token was not recorded");
 		else await this.#storeNumber(deposit, seq);
@@ -141,7 +145,7 @@ export class DepositRecorder implements DepositSink {
 		readonly cause?: string;
 	}) {
 		const { outcome } = await this.#submit(command);
-		// A repeated report finds the deposit in its new state already.
+		// A repeated command is refused with `deposit_state`, because the first one has already changed the deposit's state.
 		if (outcome.kind === "refused" && outcome.refusal.code !== "deposit_state")
 			throw new DepositPostponed(`the exchange refused ${command.type} of deposit ${command.deposit}: ${outcome.refusal.code}`);
 	}
@@ -165,7 +169,10 @@ export class DepositRecorder implements DepositSink {
 		return row && Number(row.deposit);
 	}
 
-	/** @param seq of the command that recorded the deposit, or that found it recorded */
+	/**
+	 * Stores the deposit's number in the journal in the table of shown deposits.
+	 * @param seq sequence of the command that recorded the deposit, or of the repeated command that was refused as known
+	 */
 	async #storeNumber(deposit: ChainDeposit, seq: number): Promise<void> {
 		if (!(await this.#options.projected(seq))) throw new DepositPostponed("the tables are behind the journal");
 		const number = await this.#numberOf(deposit);
@@ -192,7 +199,7 @@ export class DepositRecorder implements DepositSink {
 				...(counted ?? { confirmations: 0, needed: 0 }),
 				...{ seen_at: at, changed_at: at },
 			})
-			// After a reorganisation the same place in a transaction can hold a transfer of another amount, coin or owner.
+			// A reorganisation can replace the transfer at this place of a transaction by one of another amount, coin or owner.
 			.onConflict((conflict) =>
 				conflict
 					.columns(["network", "key"])

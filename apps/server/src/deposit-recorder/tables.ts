@@ -1,23 +1,23 @@
-// Deposits as users see them, from the first block on. The journal has a deposit only from its credit on, so this table gives each
-// deposit its number for users, and its confirmations.
+// Deposits as users see them, from the first block that contains the transfer. The journal contains a deposit only from its
+// credit on. This table therefore also gives each deposit the number that users see, and counts its confirmations.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** `creditable` and later states of the journal are in projection.chain_deposits. */
+/** State of a deposit on screen. States of the journal from `creditable` on are in projection.chain_deposits. */
 export type ShownState = "submitted" | "seen" | "confirming" | "creditable" | "final" | "dropped" | "replaced" | "unknown_token";
 
 export interface ShownDepositsTable {
 	id: Generated<bigint>;
-	/** 0: the platform. */
+	/** User id; 0 is the platform. */
 	user_id: bigint;
 	network: number;
-	/** 0: an unknown token. */
+	/** Asset id; 0 is an unknown token. */
 	asset: number;
 	/** Identity of the transfer on its network. */
 	key: string;
 	hash: string;
 	address: string;
-	/** Ledger units, rounded down; chain units of an unknown token. */
+	/** Amount in ledger units, rounded down; for an unknown token in units of the chain. */
 	amount: string;
 	state: ShownState;
 	confirmations: number;

@@ -1,5 +1,6 @@
-// Reports trouble of the sequencer (which writes the journal) and of the projector (which writes the tables) to the log and to
-// health. A lasting outage and an implausible clock are logged as errors, because an operator must act.
+// Reports problems to the log and to the health response: problems of the sequencer, which writes the journal, and of the
+// projector, which writes the projection's tables. A lasting outage and an implausible clock are logged as errors, because an
+// operator must act.
 import type { Alarm, Clock } from "@candor/journal";
 import { outageOf } from "./append-failures.ts";
 import { Outage } from "./outage-log.ts";
@@ -7,10 +8,10 @@ import { Outage } from "./outage-log.ts";
 type Log = (level: "info" | "warn" | "error", fields: object, message: string) => void;
 
 const STORE_ERROR_AFTER_MS = 1_000;
-/** Time for which the tables must be behind the journal before health reports it. */
+/** Health reports an error when the projection's tables have been behind the journal for longer than this time. */
 const TABLES_ERROR_AFTER_MS = 30_000;
 
-/** Log level of each alarm that is logged under its own name. */
+/** Log level of each kind of alarm that is logged under the name of its kind. */
 const LEVELS: ReadonlyMap<Alarm["kind"], "info" | "warn" | "error"> = new Map([
 	["clock_jumped", "error"],
 	["clock_settled", "info"],
@@ -25,11 +26,11 @@ export class Alarms {
 	readonly #log: Log;
 	readonly #store: Outage;
 	/**
-	 * Outage of the projection's tables. Call `trouble` at each failed attempt to write the tables, and `over` when the tables
-	 * advance again.
+	 * Outage of the database for the projection's tables. Call `trouble` at each failed attempt to write the tables, and `over`
+	 * after a successful one.
 	 */
 	readonly tables: Outage;
-	/** Reason of the last failed attempt to write the journal. */
+	/** Reason for the latest failure to write the journal. */
 	storeTrouble: ReturnType<typeof outageOf> = "database_away";
 
 	constructor(log: Log, clock: Clock) {
@@ -76,7 +77,7 @@ export class Alarms {
 		} else this.#log(LEVELS.get(kind) ?? "warn", told, kind.replaceAll("_", " "));
 	}
 
-	/** Stops the reports of an outage that lasts longer than the exchange. */
+	/** Stops the log lines of a current outage. They would otherwise continue after the exchange has closed. */
 	close(): void {
 		this.#store.stop();
 		this.tables.stop();

@@ -1,5 +1,5 @@
-// Converts objects to JSON for text columns and back. A bigint is written with a trailing n. A member that was renamed in the
-// code keeps its old name in the JSON, because released data folders contain the old name.
+// Converts objects to JSON for text columns and back. A bigint is written with a trailing n. Some object members were renamed in
+// the code. The JSON still uses their old names, because the data folders of released versions contain the old names.
 const UNITS = /^-?\d+n$/;
 const STORED_NAMES: ReadonlyMap<string, string> = new Map([
 	["position", "ticket"],
@@ -19,7 +19,7 @@ export function ofUnitsJson(text: string): unknown {
 	});
 }
 
-/** Renames the members of an object and keeps their order. */
+/** Returns a copy of the object with its members renamed, in the same order. */
 function withNames(value: unknown, names: ReadonlyMap<string, string>): unknown {
 	if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
 	return Object.fromEntries(Object.entries(value).map(([name, member]) => [names.get(name) ?? name, member]));

@@ -1,6 +1,6 @@
 // Kills the server, Postgres or both with kill -9 under load. Invariants: every acknowledged order and deposit exists exactly
-// once. A request without a response took effect once or not at all, and repeating the request under the same id does not repeat
-// the effect. Journal, state, books, balances and tables agree.
+// once. A request without a response has taken effect once or not at all, and if the client repeats it under the same id, it does
+// not take effect again. Journal, state, books, balances and tables agree.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,13 +13,13 @@ import { openSecret } from "../config/secrets.ts";
 import { makeClient } from "../database/connections.ts";
 import { EmbeddedServer } from "../database/embedded-server.ts";
 
-/** Processes that the rounds kill, one set per round. */
+/** Each round kills one of these sets of processes. */
 const KILLED = ["server", "postgres", "both"] as const;
 const ROUNDS = FULL_SET ? 20 : KILLED.length;
 const CLIENTS = 12;
 const seed = Number(process.env.SEED ?? (FULL_SET ? Date.now() % 1_000_000 : 1));
 const dataDir = mkdtempSync(join(tmpdir(), "candor-crash-"));
-// Postgres runs as another user than root and must be able to enter the folder.
+// Postgres runs under a user other than root, and this user must be able to enter the folder.
 chmodSync(dataDir, 0o711);
 let server: ServerProcess | undefined;
 afterAll(async () => {
@@ -27,11 +27,11 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The requests that the clients sent, with the server's responses. */
+/** The requests that the clients sent, and the server's responses to them. */
 class Record {
-	/** Price and order id by client id. The order id is undefined until the server has returned it. */
+	/** Price and order id of each placed order, keyed by client id. The order id is undefined until the server has returned it. */
 	readonly orders = new Map<string, { readonly price: number; order: number | undefined }>();
-	/** Last price at the start. The clients place their orders far below this price, but within the allowed price band. */
+	/** Last price when the test starts. The clients place their orders far below this price, but within the allowed price band. */
 	market = Number.NaN;
 	readonly deposits = new Map<string, "acknowledged" | "unknown">();
 	readonly cancelled = new Set<number>();
@@ -82,7 +82,7 @@ test.runIf(FULL_SET)(
 		server = await ServerProcess.start(dataDir);
 		const lock = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
 		const client = makeClient(`postgres://candor:${openSecret(dataDir, "database").toString("hex")}@127.0.0.1:${lock[3]}/candor`);
-		// The halting server stops its database, which ends this connection with an error.
+		// When the server halts, it stops its database, which ends this connection with an error.
 		client.on("error", () => {});
 		await client.connect();
 		const steal = () =>
@@ -90,7 +90,8 @@ test.runIf(FULL_SET)(
 			select last_seq + 1, last_seq + 1, epoch + 1, at, rules, hash, commands, events, events_hash, hash
 			from journal.entries order by first_seq desc limit 1`);
 		let stolen = false;
-		// The server writes to the journal at the same time. If the server wrote a sequence first, the test tries the next one.
+		// The server writes to the journal at the same time. If the server has already written this sequence, the test tries the next
+		// one.
 		while (!stolen) {
 			stolen = await steal().then(
 				() => true,
@@ -103,7 +104,7 @@ test.runIf(FULL_SET)(
 		await client.end().catch(() => {});
 		expect(await server.exit()).toBe(1);
 		expect(server.output).toMatch(/The exchange halted \(stale_writer\)/);
-		// The inserted row does not follow from the server's rows, so no server starts on it.
+		// The inserted row does not continue the hash chain of the server's rows, so no server starts on this journal.
 		await expect(ServerProcess.start(dataDir)).rejects.toThrow(/journal damaged at sequence \d+/);
 	},
 );
@@ -111,7 +112,7 @@ test.runIf(FULL_SET)(
 /** SQLSTATE of a unique violation. */
 const UNIQUE_VIOLATION = "23505";
 
-/** Clients that place orders, cancel orders and deposit as fast as the server responds. */
+/** Clients that place orders, cancel orders and make deposits as fast as the server responds. */
 class Load {
 	readonly #server: ServerProcess;
 	readonly #token: string;
@@ -132,12 +133,12 @@ class Load {
 			// A missing response means that the server or its database was killed.
 			const done = await this.#one(`${name}-${index}`, random).catch(() => false);
 			if (done) this.#acknowledged++;
-			// A client pauses after a failure and tries again, as users' programs do.
+			// After a failure a client pauses and tries again, as users' programs do.
 			else await new Promise((resolve) => setTimeout(resolve, 50));
 		}
 	}
 
-	/** Sends one request. @returns whether the server acknowledged it */
+	/** Sends one request. Returns true if the server acknowledged it. */
 	async #one(id: string, random: Random): Promise<boolean> {
 		const { orders, deposits, cancelled } = this.#record;
 		const roll = random.below(10);
@@ -146,8 +147,7 @@ class Load {
 			const asked = { price, order: undefined as number | undefined };
 			orders.set(id, asked);
 			const answer = await placed(this.#server, this.#token, id, asked.price);
-			// The server keeps no id of a refused order. The client therefore repeats the order later, like an order without a
-			// response.
+			// The server stores no id for a refused order. The client therefore repeats the order later, as if no response had arrived.
 			if (typeof answer === "number") asked.order = answer;
 			return typeof answer === "number";
 		}
@@ -165,7 +165,7 @@ class Load {
 		return answer.type === "ok";
 	}
 
-	/** Resolves after `count` more acknowledgements, or rejects when the server exits. */
+	/** Resolves after the server has acknowledged `count` more requests. Rejects if the server exits. */
 	async acknowledges(count: number): Promise<void> {
 		const wanted = this.#acknowledged + count;
 		while (this.#acknowledged < wanted) {
@@ -181,8 +181,8 @@ class Load {
 }
 
 /**
- * Places a buy order far below the market. @returns its id, "refused" if the user has too many open orders, or "unknown" without
- * a response
+ * Places a buy order far below the market price. Returns the order id, "refused" if the user has too many open orders, or
+ * "unknown" if there was no response.
  */
 async function placed(server: ServerProcess, token: string, id: string, price: number): Promise<number | "refused" | "unknown"> {
 	const params = {
@@ -207,7 +207,7 @@ async function funded(server: ServerProcess, token: string, id: string): Promise
 	return answer.type === "ok";
 }
 
-/** Repeats each request without a response, under the request's id, until the server responds. */
+/** Repeats each request that got no response, with the same request id, until the server responds. */
 async function repeatUnanswered(server: ServerProcess, token: string, record: Record): Promise<void> {
 	const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 	for (const [id, state] of record.deposits) {
@@ -222,7 +222,7 @@ async function repeatUnanswered(server: ServerProcess, token: string, record: Re
 			await pause();
 			answer = await placed(server, token, id, asked.price);
 		}
-		// The order was refused, so it must not appear later.
+		// The server refused the order, so it must not be found in later checks.
 		if (answer === "refused") record.orders.delete(id);
 		else asked.order = answer;
 	}

@@ -1,6 +1,6 @@
 // A proxy between the server and Postgres cuts the connection while clients send requests.
-// Invariants: the server refuses every request at once and acknowledges none. When Postgres is reachable again, the server
-// continues automatically, and no acknowledged request is lost or repeated.
+// Invariants: without Postgres the server refuses every request at once and acknowledges none. When Postgres is reachable again,
+// the server continues without help, and no acknowledged request is lost or has a second effect.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, expect, test } from "vitest";
 
 const CLIENTS = 12;
-/** Postgres stays unreachable for at least AWAY_MS, and until the server has refused at least REFUSALS requests. */
+/** Postgres is made reachable again only after AWAY_MS have passed and the server has refused at least REFUSALS requests. */
 const AWAY_MS = FULL_SET ? 30_000 : 0;
 const REFUSALS = CLIENTS * (FULL_SET ? 200 : 20);
 const dataDir = mkdtempSync(join(tmpdir(), "candor-away-"));
@@ -37,7 +37,7 @@ test("the server refuses every request with 503 while Postgres is unreachable, t
 	const { told } = load;
 	load.start(server, CLIENTS);
 	await load.goesOn();
-	// The proxy drops the response of one COMMIT with its connection, so the server must read back whether the COMMIT took
+	// The proxy drops the response to one COMMIT and cuts the connection. The server must then read back whether the COMMIT took
 	// effect.
 	proxy.dropNextAnswer("append");
 	while (proxy.swallowed === 0) await pause(20);
@@ -45,8 +45,8 @@ test("the server refuses every request with 503 while Postgres is unreachable, t
 	expect(await health()).toMatchObject({ status: "ok", reason: null });
 	expect(await ready()).toBe(200);
 
-	// Postgres becomes unreachable together with the response of a COMMIT, so the server cannot read the result back. The COMMIT
-	// must contain a user's command, not only prices.
+	// The proxy drops the response to a COMMIT and keeps Postgres unreachable, so the server cannot read back whether the COMMIT
+	// took effect. The loop repeats this until the lost COMMIT contains a user's command, not only index prices.
 	const asked = { ...told };
 	let back = 0;
 	while (told.outcome_unknown === asked.outcome_unknown) {
@@ -68,7 +68,7 @@ test("the server refuses every request with 503 while Postgres is unreachable, t
 	}
 	expect(told.done, "acknowledged without a database").toBe(before.done);
 	expect(told.nothing, "requests without a response").toBe(0);
-	// The queue holds at most the commands of the clients and of the simulated market.
+	// At most the clients and the simulated market have a command in the queue.
 	expect(mostQueued).toBeLessThan(CLIENTS + 50);
 	expect(await health()).toMatchObject({ status: "degraded", reason: "database_away" });
 	expect(await ready()).toBe(503);

@@ -1,4 +1,5 @@
-// Runs the exchange on a real Postgres: tables and views must equal the journal after restarts, rebuilds and damage.
+// Runs the exchange on a real Postgres. Tables and views must match the journal after restarts and rebuilds, and a start on a
+// damaged journal must fail.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 /**
- * Time of the tests' stopped clock. With a running clock, work that falls due on a slow machine would change the exchange between
- * two reads.
+ * The tests stop the clock at this time. With a running clock, work that falls due on a slow machine would change the exchange
+ * between two reads.
  */
 const NOW = Date.UTC(2026, 2, 4, 12);
 const PATIENCE_MS = 1_080_000;
@@ -64,7 +65,7 @@ class Place {
 		});
 	}
 
-	/** Differences between journal and tables of the closed exchange. */
+	/** Returns the differences between journal and tables after the exchange has closed. */
 	async differences(): Promise<string[]> {
 		const store = new PostgresJournalStore({ address: this.fresh.address });
 		const counting = new CountingStore(store);
@@ -87,7 +88,7 @@ class Place {
 	}
 }
 
-/** Sends `count` random commands of all products in groups of twenty. */
+/** Sends `count` random commands for all products, twenty at a time. */
 async function trade(host: ExchangeHost, generator: CommandGenerator, count: number): Promise<void> {
 	for (let sent = 0; sent < count; sent += 20) {
 		const batch = Array.from({ length: 20 }, () => host.submit(generator.next()));
@@ -101,7 +102,7 @@ function watched(host: ExchangeHost, seed: number): CommandGenerator {
 	return generator;
 }
 
-/** Returns the current state of the exchange, as the views show it. */
+/** Returns the current state of the exchange as its views report it, for comparison before and after a restart. */
 function shown({ views }: ExchangeHost) {
 	const pairs = views.listing.pairs();
 	const users = Array.from({ length: 12 }, (_, index) => 100_101 + index);
@@ -216,7 +217,7 @@ test("the next start adds contracts and insurance money to an exchange founded w
 	const seq = host.durableSeq;
 	await host.close();
 	const again = await place.open();
-	// The one new row raises the writer's epoch.
+	// A start writes one row, which raises the epoch (the number of the journal's writer).
 	expect(again.durableSeq - seq).toBe(1);
 	await again.close();
 	expect(await place.differences()).toEqual([]);
@@ -243,7 +244,7 @@ test("views and tables equal the journal after restarts, and a rebuild of the ta
 	host = await place.open();
 	expect(shown(host)).toEqual(before);
 	host.onPublished((batch) => generator.observe(batch.events));
-	// The projector stops here and catches up at the next start.
+	// The projector stops here. It writes the missed batches at the next start.
 	await host.projector.close();
 	await trade(host, generator, 500);
 	const later = shown(host);
@@ -282,7 +283,7 @@ test("the exchange waits until the tables contain a write, and lets only one pro
 	expect(funded.seq).toBeGreaterThan(seq);
 	expect(await host.projector.waitFor(funded.seq, PATIENCE_MS)).toBe(true);
 	expect((await place.fresh.pool.query("select amount from projection.deposits")).rows).toEqual([{ amount: 5n }]);
-	// waitFor returns false at once for a sequence that was never published.
+	// `waitFor` returns false at once if the sequence was never published.
 	expect(await host.projector.waitFor(host.durableSeq + 1, 3_600_000)).toBe(false);
 	await host.close();
 	const clients = [makeClient(place.fresh.address), makeClient(place.fresh.address)];
@@ -291,8 +292,8 @@ test("the exchange waits until the tables contain a write, and lets only one pro
 	const more = await place.open();
 	await more.close();
 	const rows = await feedFromJournal(clients[0] as never, (one as Projection).seq, 10);
-	// The exchange's own projector has written meanwhile. The two other projectors are therefore behind, and neither of the two
-	// may write.
+	// Meanwhile the exchange's own projector has written to the tables. The two projectors of this test are therefore behind, and
+	// neither may write.
 	expect(rows.length).toBeGreaterThan(0);
 	await expect((one as Projection).write(rows)).rejects.toThrow(/another projector/);
 	await expect((other as Projection).write(rows)).rejects.toThrow(/another projector/);
@@ -312,7 +313,7 @@ describe("a start detects damage to the stored data", () => {
 		await fresh.pool.query("alter table journal.entries enable trigger only_added");
 	};
 
-	// journal-walk.pg.test.ts damages the other columns.
+	// journal-walk.pg.test.ts damages the columns that this test leaves out.
 	test.each(FULL_SET ? ["commands", "events", "events_hash", "prev_hash", "hash"] : ["events"])(
 		"a start refuses a flipped bit in the column %s and names the sequence",
 		async (column) => {

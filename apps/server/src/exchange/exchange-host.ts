@@ -1,5 +1,5 @@
-// Opens the exchange on a ready database and closes it. It builds the store, the sequencer, the founding commands, the views, the
-// projector and the follower. The rest of the server reaches the exchange only through this class.
+// Opens the exchange on a database that is ready, and closes it. Opening creates the store, the sequencer, the founding commands,
+// the views, the projector and the follower. The rest of the server uses the exchange only through this class.
 
 import { join } from "node:path";
 import type { Command } from "@candor/core";
@@ -31,12 +31,15 @@ export interface ExchangeHostOptions extends GuardOptions {
 	readonly version: string;
 	readonly clock?: Clock;
 	/**
-	 * Time (ms) after which a command without an outcome fails with CommandOutcomeUnknown. The default is that of the sequencer.
+	 * Maximum time (ms) that a command waits for its outcome. After that it fails with CommandOutcomeUnknown. The sequencer defines
+	 * the default.
 	 */
 	readonly outcomeTimeoutMs?: number;
-	/** Called when the exchange has stopped for good. The process must then exit with an error, and the next start recovers. */
+	/**
+	 * Called when the exchange has stopped and cannot continue. The process must then exit with an error; the next start recovers.
+	 */
 	readonly onHalt: (halt: Halt) => void;
-	/** Signal that cancels the start, even during a long replay. */
+	/** Signal that cancels the start, even in the middle of a long replay. */
 	readonly signal?: AbortSignal | undefined;
 }
 
@@ -63,22 +66,28 @@ type ExchangeTrouble =
 	| "clock_behind_journal"
 	| "head_away";
 
-/** Error of a start whose setting MODE differs from the mode in the journal's first entry. */
+/** Error of a start whose setting MODE differs from the mode (sandbox or live) in the journal's first entry. */
 class WrongMode extends Error {
 	override name = "WrongMode";
 }
 
-/** Time for which a place may lack the newest head before health reports it. */
+/**
+ * Health reports a problem when a location has not stored the newest head (sequence and hash of the journal's last row) for
+ * longer than this time.
+ */
 const MOST_UNWRITTEN_MS = 30_000;
 /**
- * Time without a message after which the follower counts as hanging. It is long, because the follower writes a snapshot of a
- * large state for seconds without a message.
+ * After this time without a message, the follower counts as hanging. The time is long, because the follower sends no message for
+ * seconds while it writes a snapshot of a large state.
  */
 const FOLLOWER_SILENT_AFTER_MS = 60_000;
-/** Maximum backward correction of the wall clock that health does not report. */
+/**
+ * Health reports a clock that is behind the journal by more than this time. Smaller backward corrections of the wall clock are
+ * normal.
+ */
 const MOST_CLOCK_BEHIND_MS = 5_000;
 
-/** Folder of the core's state files. */
+/** Returns the folder of the snapshots of the core's state. */
 export const snapshotFolderIn = (dataDir: string) => join(dataDir, "snapshots");
 
 export class ExchangeHost {
@@ -108,7 +117,7 @@ export class ExchangeHost {
 	}
 
 	/**
-	 * Opens the exchange on a ready database. Throws WrongMode, DataInUse, DatabaseUnusable, JournalDamaged, HeadMismatch,
+	 * Opens the exchange on a database that is ready. Throws WrongMode, DataInUse, DatabaseUnusable, JournalDamaged, HeadMismatch,
 	 * HeadRefused, ReplayDiverged, StaleWriter, StoreUnavailable.
 	 */
 	static async open(options: ExchangeHostOptions): Promise<ExchangeHost> {
@@ -122,7 +131,10 @@ export class ExchangeHost {
 		}
 	}
 
-	/** Submits a command. @param sentAt wall clock in ms at which the client sent it; the exchange's core time may differ */
+	/**
+	 * Submits a command. @param sentAt wall-clock time (ms) at which the client sent the command; it may differ from the exchange's
+	 * core time
+	 */
 	submit(command: Command, sentAt?: number): Promise<AnsweredCommand> {
 		if (sentAt === undefined) return this.sequencer.submit(command);
 		return this.sequencer.submit(command, this.sequencer.now - (this.#clock.wall() - sentAt));
@@ -137,7 +149,7 @@ export class ExchangeHost {
 	}
 
 	/**
-	 * Returns true if the exchange accepts commands. It refuses them while it is halted or stopping, or the database is
+	 * Returns true if the exchange accepts commands. Returns false while it is halted or stopping, or while the database is
 	 * unavailable.
 	 */
 	takesOrders(): boolean {
@@ -145,8 +157,8 @@ export class ExchangeHost {
 	}
 
 	/**
-	 * Returns why the exchange refuses commands, or a problem of the clock or of the head's second place. Returns undefined
-	 * without a problem.
+	 * Returns the reason why the exchange refuses commands. Two other results do not stop commands: a problem of the clock, or an
+	 * outage of a location that stores the journal's head. Returns undefined if there is no problem.
 	 */
 	trouble(): ExchangeTrouble | undefined {
 		const { state, clockJumped, clockBehindMs } = this.sequencer.stats;
@@ -159,15 +171,15 @@ export class ExchangeHost {
 		return this.heads.unwrittenMs > MOST_UNWRITTEN_MS ? "head_away" : undefined;
 	}
 
-	/** Returns the state of the exchange's threads for health and metrics. */
+	/** Returns the state of each of the exchange's threads, for health and metrics. */
 	get parts(): Readonly<Record<string, ServerPart>> {
 		const { ms: silentMs, isSilent: isAway } = this.#followerSilence;
 		return { follower: { silentMs, isAway, restarts: 0 }, projection: this.projector.part, journal_walk: this.walk.part };
 	}
 
 	/**
-	 * Finishes accepted commands, then closes all parts in order. After a halt the function waits only for the projector.
-	 * @param withSnapshot writes a snapshot of the last row, so that the next start, of any release, replays nothing
+	 * Finishes the accepted commands, then closes all components in order. After a halt it waits for the projector alone.
+	 * @param withSnapshot also writes a snapshot at the last row, so that the next start, of any release, has no rows to replay
 	 */
 	async close({ patienceMs = 10_000, withSnapshot = false } = {}): Promise<void> {
 		this.#closing = true;
@@ -182,7 +194,9 @@ export class ExchangeHost {
 		await this.#store.close();
 	}
 
-	/** Ignores a failed snapshot, because the next start replays from the previous one. The follower logs its own errors. */
+	/**
+	 * A failed snapshot is ignored: the next start replays the journal from the previous snapshot. The follower logs its own errors.
+	 */
 	async #writeSnapshot(): Promise<void> {
 		await this.follower.snapshotNow().catch(() => undefined);
 	}
@@ -232,8 +246,8 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		onSnapshotTrouble: (error) => log("error", { err: error }, "a snapshot could not be written"),
 	});
 	const followed = follower;
-	// The follower cannot be restarted, because it must begin at a state without pending work. If it falls too far behind, the
-	// sequencer makes commands wait.
+	// The follower cannot be restarted, because a follower can begin only at a state without pending work. If the follower falls too
+	// far behind, the sequencer makes commands wait.
 	const followerSilence = new SilenceMonitor({
 		signs: () => followed.appliedSeq,
 		expected: () => followed.behindBytes > 0,

@@ -1,6 +1,6 @@
-// Lets Postgres' fdatasync of its write-ahead log return EIO under load, by means of strace. Postgres panics and recovers. The
-// exchange halts on the COMMIT with an unknown outcome, and the next start recovers (docs/explanation/core.md, One batch at a
-// time, 5).
+// strace makes the fdatasync calls of Postgres' write-ahead log fail with EIO under load. Postgres then panics and recovers. The
+// exchange halts, because the outcome of its COMMIT is unknown, and the next start recovers (docs/explanation/core.md, One batch
+// at a time, 5).
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,19 +18,20 @@ import { EmbeddedServer } from "../database/embedded-server.ts";
 const CLIENTS = 12;
 const FAILURES = FULL_SET ? 2 : 1;
 /**
- * Number of the fdatasync call that fails in each process of Postgres. The process that writes the journal reaches this number
- * before the other processes do, and well after the start.
+ * In each Postgres process, the fdatasync call with this number fails. The process that writes the journal reaches the number
+ * first, and well after the start.
  */
 const FAILING = 400;
 const UNDER_STRACE = [
 	"strace",
-	// strace runs as a descendant of Postgres (-D), so that the server's user and signals reach Postgres.
+	// With -D, strace runs as a descendant of Postgres and not as its parent. The server thus starts Postgres as a direct child,
+	// under the user that it chose, and its signals reach Postgres.
 	...["-D", "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null"],
 	...["-e", "trace=fdatasync", "-e", `inject=fdatasync:error=EIO:when=${FAILING}`],
 ];
 const dataDir = mkdtempSync(join(tmpdir(), "candor-disk-"));
 const serverDir = mkdtempSync(join(tmpdir(), "candor-disk-server-"));
-// Postgres runs as another user than root and must be able to enter the folder.
+// Postgres runs under a user other than root, and this user must be able to enter the folder.
 chmodSync(dataDir, 0o711);
 let postgres: EmbeddedServer | undefined;
 let server: ServerProcess | undefined;
@@ -51,8 +52,8 @@ test("no acknowledged order or deposit is lost or repeated when fdatasync of Pos
 	const load = await AcknowledgedLoad.prepare(server);
 	for (let round = 0; round < FAILURES; round++) {
 		load.start(server, CLIENTS);
-		// If another process of Postgres fails earlier, the exchange reads back and continues until the process that writes the
-		// journal fails.
+		// Another Postgres process may fail earlier. The exchange then reads the row back and continues, until the process that writes
+		// the journal fails too.
 		expect(await server.exit()).toBe(1);
 		expect(server.output).toMatch(/The exchange halted \(store_halted\)/);
 		await load.stop();
@@ -62,7 +63,7 @@ test("no acknowledged order or deposit is lost or repeated when fdatasync of Pos
 	expect(panics()).toBeGreaterThanOrEqual(FAILURES);
 	await postgres.stop();
 
-	// This Postgres runs without the fault.
+	// This time Postgres runs without strace, so no call fails.
 	postgres = await EmbeddedServer.start({ dataDir, log: () => {} });
 	server = await ServerProcess.start(serverDir, { DATABASE_URL: postgres.address });
 	load.start(server, CLIENTS);
@@ -75,12 +76,12 @@ test("no acknowledged order or deposit is lost or repeated when fdatasync of Pos
 	expect(verify.text).toMatch(/\nclean\n$/);
 });
 
-/** Counts the panics after a failed fdatasync in Postgres' log. */
+/** Returns the number of panics after a failed fdatasync that Postgres' log contains. */
 function panics(): number {
 	return readFileSync(join(dataDir, "postgres.log"), "utf8").match(/PANIC: {2}could not fdatasync/g)?.length ?? 0;
 }
 
-/** Resolves when Postgres has recovered and responds at the address. */
+/** Resolves as soon as Postgres accepts connections at this address again. */
 async function answering(address: string): Promise<void> {
 	for (;;) {
 		const client = makeClient(address);

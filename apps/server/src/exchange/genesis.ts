@@ -1,5 +1,5 @@
-// The founder's commands of a new exchange: its mode, the assets and pairs of the listing file, and the price rules. Each command
-// has a fixed id, so that sending it again changes nothing.
+// The founder's commands of a new exchange: its mode, its price rules, and the assets, pairs and products of the listing file.
+// Each command has a fixed id, so that sending it again changes nothing.
 import {
 	type AssetTerms,
 	type Command,
@@ -22,9 +22,9 @@ import type { PostgresJournalStore } from "./postgres-journal-store.ts";
 import type { Views } from "./views.ts";
 
 const INSURANCE_DEPOSIT = "genesis:house-insurance";
-/** Prefix of the command's id; the number of the earn product follows. */
+/** Prefix of the id of the command that funds an earn product's reserve; the number of the earn product follows. */
 const RESERVE_DEPOSIT = "genesis:house-earn:";
-/** Prefix of the command's id; the number of the fund follows. */
+/** Prefix of the id of the command that deposits a strategy fund's founding money; the number of the fund follows. */
 const FOUNDING_DEPOSIT = "genesis:house-fund:";
 
 const MINUTE_MS = 60_000;
@@ -36,7 +36,10 @@ type GenesisViews = Pick<
 	"listing" | "options" | "balances" | "contracts" | "earn" | "arbitrage" | "networks" | "p2pCatalogue"
 >;
 
-/** Returns FoundExchange, then price rules, assets and pairs. Throws if the listing file contradicts itself. */
+/**
+ * Returns all commands that found an exchange: FoundExchange first, then price rules, assets, pairs and products. Throws if the
+ * listing file contradicts itself.
+ */
 export function genesisCommands(mode: "sandbox" | "live"): Command[] {
 	const { assets, pairs, terms, priceRules } = listing;
 	const byCode = new Map<string, AssetTerms>(assets.map((asset) => [asset.code, asset]));
@@ -84,8 +87,8 @@ export function genesisCommands(mode: "sandbox" | "live"): Command[] {
 }
 
 /**
- * Returns the commands that set the options' durations, markets and demo pool. In a sandbox they also fund the pool with test
- * money; in a live exchange operators fund it.
+ * Returns the commands that set the options' durations and markets, and fund the pool for demo money. In a sandbox they also
+ * fund the pool for real options with test money; in a live exchange operators fund it.
  */
 function optionCommands(mode: "sandbox" | "live"): Command[] {
 	const { minStake, maxStake, durations, markets, sandboxPool, demoPool } = listing.options;
@@ -109,8 +112,8 @@ function optionCommands(mode: "sandbox" | "live"): Command[] {
 }
 
 /**
- * Returns the commands that list each market's contract and its copy for demo money. In a sandbox they also fund the insurance
- * with test money.
+ * Returns the commands that list two contracts per market: one for real money and a copy for demo money. In a sandbox the
+ * commands also put test money into the insurance fund.
  */
 function contractCommands(mode: "sandbox" | "live"): Command[] {
 	const own = (id: string) => ({ id: `genesis:${id}`, by: FOUNDER, reason: "The listing file" });
@@ -155,8 +158,8 @@ function earnCommands(mode: "sandbox" | "live"): Command[] {
 }
 
 /**
- * Returns the commands that publish and found a sandbox's strategy funds with test money. In a live exchange two operators
- * publish and found these funds.
+ * Returns the commands that publish and found a sandbox's strategy funds with test money. In a live exchange two operators do
+ * this.
  */
 function fundCommands(mode: "sandbox" | "live"): Command[] {
 	if (mode === "live") return [];
@@ -181,7 +184,10 @@ function fundCommands(mode: "sandbox" | "live"): Command[] {
 	});
 }
 
-/** Returns the commands that set the terms of a sandbox's coins on networks. In a live exchange two operators set them. */
+/**
+ * Returns the commands that set, for a sandbox, the terms of each coin on each network. In a live exchange two operators set the
+ * terms.
+ */
 function networkCommands(mode: "sandbox" | "live"): Command[] {
 	if (mode === "live") return [];
 	return listing.networks.erc20.map(({ code, chainDecimals, ...terms }): Command => {
@@ -202,8 +208,8 @@ function networkCommands(mode: "sandbox" | "live"): Command[] {
 }
 
 /**
- * Returns the commands that open a sandbox's fiat currencies and pay types for trades between users. In a live exchange two operators
- * set them.
+ * Returns the commands that open a sandbox's fiat currencies and pay types for P2P trades. In a live exchange two operators open
+ * them.
  */
 function p2pCommands(mode: "sandbox" | "live"): Command[] {
 	if (mode === "live") return [];
@@ -230,8 +236,8 @@ function ruleOf(word: string): (typeof EARN_RULES)[number] {
 }
 
 /**
- * Returns the genesis commands that an exchange still lacks, after an interrupted start or because the listing file has new
- * assets or pairs. Terms that later commands changed are not reset.
+ * Returns the genesis commands that have not taken effect yet. Some are missing after an interrupted start, others because the
+ * listing file has new assets or pairs. Terms that later commands changed are not reset.
  */
 export function missingGenesis(
 	{ listing, options, balances, contracts, earn, arbitrage, networks, p2pCatalogue }: GenesisViews,
@@ -256,7 +262,7 @@ export function missingGenesis(
 				return isEmpty("demo_pool", DEMO_ASSET);
 			case "SetEarnProduct":
 				return earn.product(command.product) === undefined;
-			// The deposit is sent only once, so that money which operators withdrew later is not deposited again.
+			// This deposit is made once only. If operators have withdrawn the money, it is not deposited again.
 			case "FundReserve":
 				return earn.reserve(command.product).funded === 0n;
 			case "SetFund":
@@ -282,12 +288,14 @@ export function missingGenesis(
 				return false;
 		}
 	});
-	// Price rules precede the first asset. If there is no asset yet, the price rules may be missing too.
+	// The first start sends the price rules before the assets. If no asset is listed, the price rules may be missing too.
 	if (listing.coins().length > 0) return missing;
 	return [...genesisCommands(mode).filter((command) => command.type === "SetPriceRules"), ...missing];
 }
 
-/** Returns the mode in the journal's first entry, or undefined for an empty journal. Throws JournalDamaged. */
+/**
+ * Returns the mode (sandbox or live) in the journal's first entry, or undefined if the journal is empty. Throws JournalDamaged.
+ */
 export async function foundedMode(
 	store: Pick<PostgresJournalStore, "find" | "last">,
 ): Promise<FoundExchange["mode"] | undefined> {

@@ -1,5 +1,5 @@
-// Checks each connection that writes the journal for durable commits, because a setting of the database or of the user can
-// override the server's setting.
+// The journal's writer asserts on each of its connections that commits are durable, because a setting of the database or of the
+// user can override the server's setting.
 import { type JournalRow, sealRow } from "@candor/journal";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -36,7 +36,8 @@ test("the store writes nothing through a connection without durable commits, at 
 			"select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'candor journal writer' and datname = $1",
 			[name],
 		);
-		// An append on the closed connection has an unknown outcome. The next append reports why the new connection is not used.
+		// The append on the closed connection has an unknown outcome. The next append reports why the store does not use the new
+		// connection.
 		let failure: unknown;
 		while (!(failure instanceof DatabaseUnusable))
 			failure = await store.append(rowAt(2)).then(

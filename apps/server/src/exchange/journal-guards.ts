@@ -1,5 +1,5 @@
-// Prevents an exchange from running on a damaged or outdated journal. It walks the journal (checks all rows) and compares it with
-// the stored heads, before a start writes anything and while the exchange runs (docs/decisions/0011).
+// Prevents an exchange from running on a damaged or outdated journal. Walks the journal (checks all rows) and compares it with
+// the stored heads, both before a start writes anything and while the exchange runs (docs/decisions/0011).
 import type { Sequencer } from "@candor/journal";
 import type { Pool } from "pg";
 import { checkHeads, type HeadPlaces } from "./heads/check-heads.ts";
@@ -15,11 +15,11 @@ export interface GuardOptions {
 	readonly address: string;
 	readonly pool: Pool;
 	readonly dataDir: string;
-	/** Second place of the head, outside the data folder. */
+	/** Second location of the head, outside the data folder. */
 	readonly headStore?: HeadStore | undefined;
-	/** If true, the start continues while the second place is unavailable. */
+	/** If true, the start continues while the second location of the head is unavailable. */
 	readonly startWithoutHeadStore?: boolean;
-	/** Pace of the walk; tests use shorter values than the defaults. */
+	/** Pace of the walk. Tests use other values than the defaults. */
 	readonly walk?: { readonly shortBytes?: number; readonly everyMs?: number; readonly bytesPerSecond?: number };
 	/** Signal that cancels the start of the server. */
 	readonly signal?: AbortSignal | undefined;
@@ -51,7 +51,7 @@ export async function checkJournal(store: PostgresJournalStore, options: GuardOp
 	return { damage, places, walkedAtStart, isSecondCompared: await checkHeads(store, places) };
 }
 
-/** Starts to write the heads and to walk the journal. A finding halts the sequencer. */
+/** Starts two background jobs: writing the heads and walking the journal. If either finds a fault, it halts the sequencer. */
 export async function guardJournal(
 	{ damage, places, walkedAtStart, isSecondCompared }: CheckedJournal,
 	store: PostgresJournalStore,
@@ -88,7 +88,7 @@ export async function guardJournal(
 	return { heads, walk };
 }
 
-/** Forwards progress at most every two seconds. */
+/** Returns a function that forwards progress to `report` at most every two seconds. */
 export function everyTwoSeconds(report: (seq: number, of: number) => void): (seq: number, of: number) => void {
 	let reported = Date.now();
 	return (seq, of) => {

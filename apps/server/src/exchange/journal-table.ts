@@ -1,4 +1,5 @@
-// Creates the journal's one table (docs/explanation/core.md, Row). A trigger refuses every change except the insertion of rows.
+// Creates the journal's single table (docs/explanation/core.md, Row). A trigger refuses every statement that changes or removes
+// rows; rows can only be inserted.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -19,7 +20,8 @@ export const journal: Migration = {
 				hash bytea not null check (octet_length(hash) = 32),
 				check (first_seq >= 1 and last_seq >= first_seq)
 			)`.execute(db);
-		// Compression is off, because it would halve the journal's speed (measured) and the values are already dense.
+		// These columns are stored without compression. Compression would halve the journal's speed (measured), and the values hardly
+		// get smaller.
 		await sql`alter table journal.entries alter column commands set storage external`.execute(db);
 		await sql`alter table journal.entries alter column events set storage external`.execute(db);
 		await sql`

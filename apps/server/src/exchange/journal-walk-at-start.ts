@@ -1,5 +1,5 @@
-// Walks the journal (checks all rows) before the server starts, if the journal is short or was found damaged. A longer journal is
-// walked while the exchange runs (journal-walk.ts).
+// Walks the journal (checks all rows) before the server starts, if the journal is short or damage was found earlier. A longer
+// journal is walked while the exchange runs (journal-walk.ts).
 import { checkRowAt, walkChain } from "@candor/journal";
 import type { Pool } from "pg";
 import type { JournalDamageFile } from "./journal-damage.ts";
@@ -9,19 +9,20 @@ export interface StartWalkOptions {
 	readonly store: PostgresJournalStore;
 	readonly pool: Pool;
 	readonly damage: JournalDamageFile;
-	/** Size of the table on disk up to which the start walks the journal. */
+	/** The start walks the journal if its table has at most this size on disk, in bytes. */
 	readonly shortBytes?: number | undefined;
 	readonly onProgress: (seq: number, of: number) => void;
 }
 
 /**
- * Default of `shortBytes`. A walk of 64 MB takes half a second for large rows and two and a half seconds for the smallest rows
- * (bench/README.md).
+ * Default of `shortBytes`. To walk 64 MB takes half a second if rows are large, and two and a half seconds if they have the
+ * minimum size (bench/README.md).
  */
 const SHORT_BYTES = 64_000_000;
 
 /**
- * Returns true if the complete journal was walked and is undamaged, false if it is too long for the start. Throws JournalDamaged.
+ * Returns true if the complete journal was walked and is undamaged, false if the journal is too long to be walked at the start.
+ * Throws JournalDamaged.
  */
 export async function walkAtStart({
 	store,
@@ -31,7 +32,7 @@ export async function walkAtStart({
 	onProgress,
 }: StartWalkOptions): Promise<boolean> {
 	const place = damage.read();
-	// The sequence where damage was found earlier is checked before the walk, because that is fast.
+	// If damage was found earlier, its sequence is checked before the walk, because one check is fast.
 	if (place !== undefined) await checkRowAt(store, place);
 	const isShort = (await journalBytes(pool)) <= shortBytes;
 	if (place === undefined && !isShort) return false;

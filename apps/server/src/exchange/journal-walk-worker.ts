@@ -1,5 +1,5 @@
-// Worker thread that checks the journal's hash chain up to a given end. The thread has a separate connection and a limited pace,
-// so that disk and database serve orders first. If the database is unavailable, the thread waits and continues at the same row.
+// Worker thread that checks the journal's hash chain up to a given row. It has its own database connection and a limited pace, so
+// that disk and database serve orders first. If the database becomes unavailable, the thread waits and continues at the same row.
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { CHAIN_START, JournalDamaged, pointAfter, walkChain } from "@candor/journal";
@@ -9,7 +9,7 @@ export interface WalkStart {
 	readonly address: string;
 	readonly seq: number;
 	readonly hash: Uint8Array;
-	/** Pace in bytes of commands and events per second; 0 means unlimited. */
+	/** Pace in bytes of the columns `commands` and `events` per second; 0 means unlimited. */
 	readonly bytesPerSecond: number;
 }
 
@@ -22,13 +22,13 @@ export type WalkReport =
 const CHUNK_BYTES = 500_000;
 const REPORT_EVERY_MS = 500;
 /**
- * Shortest pause of the thread. The thread adds up shorter pauses, because waking up for each row costs more than reading the
- * row.
+ * Minimum pause of the thread. Shorter pauses are added up until they reach it, because to sleep and wake up for each row costs
+ * more than reading the row.
  */
 const LEAST_PAUSE_MS = 20;
 /**
- * Fixed cost of a row, expressed in bytes of commands and events. By measurement, a row costs 15 µs and each kilobyte of a row 6
- * µs more.
+ * Cost of a row apart from its size, expressed in bytes of its columns `commands` and `events`. By measurement, a row costs 15 µs
+ * plus 6 µs per kilobyte.
  */
 const ROW_BYTES = 2_500;
 
@@ -37,7 +37,7 @@ async function walk({ address, seq, hash, bytesPerSecond }: WalkStart, report: (
 	const chunks = { last: () => store.last(), read: (fromSeq: number) => store.read(fromSeq, CHUNK_BYTES) };
 	let from = CHAIN_START;
 	let reported = performance.now();
-	/** Time until which the pace allows the bytes read so far. */
+	/** At the configured pace, the bytes that were read so far take until this time. */
 	let dueMs = reported;
 	for (let failures = 1; ; failures++) {
 		try {
@@ -53,7 +53,7 @@ async function walk({ address, seq, hash, bytesPerSecond }: WalkStart, report: (
 						report({ kind: "walked", seq: from.seq });
 					}
 					if (bytesPerSecond === 0) return undefined;
-					// The pace does not catch up on time that passed while the database was unavailable.
+					// Time in which the database was unavailable is not made up for by a faster pace.
 					dueMs = Math.max(dueMs, now - 1_000) + ((row.commands.length + row.events.length + ROW_BYTES) * 1_000) / bytesPerSecond;
 					return dueMs - now > LEAST_PAUSE_MS ? pause(dueMs - now) : undefined;
 				},

@@ -1,6 +1,6 @@
-// Invariant: no exchange continues on a damaged journal. The walk reads all rows of the journal and checks their hash chain. The
-// tests change rows in a real Postgres before, at and after the newest snapshot. Damage in a short journal makes the start fail.
-// Damage in a long journal halts the running exchange, and the next start fails at that sequence.
+// Invariant: no exchange continues on a damaged journal. A walk reads all rows of the journal and checks their hash chain. The
+// tests change rows in a real Postgres before, at and after the newest snapshot. If the journal is short, a start on the damaged
+// journal fails. If it is long, the running exchange halts, and the next start fails at the same sequence.
 import {
 	chmodSync,
 	closeSync,
@@ -36,7 +36,7 @@ afterAll(async () => {
 	for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Makes the running exchange walk every journal, even a short one, without pauses. */
+/** Options with which the exchange walks every journal, even a short one, while it runs and without pauses. */
 const IN_BACKGROUND = { shortBytes: 0, bytesPerSecond: 0 };
 
 class Place {
@@ -49,7 +49,7 @@ class Place {
 		folders.push(this.dataDir);
 	}
 
-	/** Resolves with the halt of the exchange that was opened last. */
+	/** Resolves with the reason when the exchange that was opened last halts. */
 	get halted(): Promise<Halt> {
 		return this.#halted.promise;
 	}
@@ -93,13 +93,13 @@ async function trade(host: ExchangeHost, generator: CommandGenerator, count: num
 	}
 }
 
-/** Resolves when a walk has found the complete journal unchanged. */
+/** Resolves when a walk (a check of all rows) has found the complete journal undamaged. */
 async function whole(walk: JournalWalk): Promise<void> {
 	while (walk.state.state !== "whole") await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 let place: Place;
-/** First sequence of each row of the journal. `boundary` is the sequence of the newest snapshot. */
+/** First sequence of each journal row. `boundary` is the sequence of the newest snapshot. */
 let rows: number[];
 let boundary: number;
 let head: string;
@@ -128,7 +128,7 @@ afterEach(async () => {
 	rmSync(join(place.dataDir, "journal-damage.json"), { force: true });
 });
 
-/** Restores journal, head and the tables' position after any change. */
+/** Undoes the changes of a test: restores the journal, the stored head and the sequence that the tables have reached. */
 async function restore(): Promise<void> {
 	await place.change("delete from journal.entries", "insert into journal.entries select * from kept");
 	await place.fresh.pool.query("update projection.position set seq = (select max(last_seq) from kept)");
@@ -162,7 +162,7 @@ const DAMAGE: Readonly<Record<string, (seq: number) => string[]>> = {
 	"another last sequence": more("last_seq"),
 };
 
-/** Asserts that a start which walks the journal fails at `seq`. */
+/** Asserts that a start fails at `seq` when it walks the journal. */
 async function isRefused(seq: number): Promise<void> {
 	const before = await place.count();
 	const error = await place.refused();
@@ -171,7 +171,7 @@ async function isRefused(seq: number): Promise<void> {
 	expect(await place.count(), "nothing was written over damage").toBe(before);
 }
 
-/** Asserts that an exchange started on the damaged journal halts at `seq`. */
+/** Asserts that an exchange which starts on the damaged journal finds the damage at `seq` while it runs, and halts. */
 async function isNoticedWhileRunning(seq: number): Promise<void> {
 	const host = await place.open(IN_BACKGROUND);
 	const { reason, error } = await place.halted;
@@ -183,14 +183,14 @@ async function isNoticedWhileRunning(seq: number): Promise<void> {
 	await host.close();
 	expect((await place.refused(IN_BACKGROUND)).seq, "the next start knows the place").toBe(seq);
 	await restore();
-	// After damage was found, the next start walks the complete journal before it accepts orders, even a long one.
+	// After damage was found, the next start walks the complete journal before it accepts orders, even if the journal is long.
 	const again = await place.open({ ...IN_BACKGROUND, everyMs: 3_600_000 });
 	expect(again.walk.state.state).toBe("whole");
 	await again.close();
 }
 
 describe.each(Object.keys(WHERE) as (keyof typeof WHERE)[])("the exchange detects damage in %s", (where) => {
-	// Outside the full test run, one row gets every kind of damage, and every other row gets one kind of damage.
+	// Outside the full test run, one row is damaged in every way, and each other row in one way.
 	const kinds = FULL_SET || where === "a row after the snapshot" ? Object.keys(DAMAGE) : ["a byte of events"];
 	test.each(kinds)("a start refuses a journal with %s changed", async (what) => {
 		const seq = WHERE[where]();
@@ -238,7 +238,7 @@ test("a start and a running exchange find two swapped rows", async () => {
 
 test("a start finds a row that was forged together with its hash and all later rows up to the snapshot", async () => {
 	await place.change(...(await forgedRows(rows[6] as number)));
-	// The forged rows are consistent with each other, but not with the row after them or with the snapshot.
+	// The forged rows form a consistent chain, but they do not match the row after them or the snapshot.
 	expect((await place.refused()).seq).toBe(rows[rows.indexOf(boundary) + 1]);
 	expect((await place.refused(IN_BACKGROUND)).what).toContain("the hash that the snapshot");
 });
@@ -288,8 +288,8 @@ test("the walk waits for an unavailable database and then continues", async () =
 });
 
 /**
- * Returns statements that change a row's events and recompute its hash and every later hash up to the snapshot's row, as the
- * database's owner could.
+ * Returns SQL statements that change a row's events, and recompute its hash and all later hashes up to the snapshot's row. The
+ * owner of the database could run such statements.
  */
 async function forgedRows(from: number): Promise<string[]> {
 	const store = new PostgresJournalStore({ address: place.fresh.address });

@@ -1,4 +1,4 @@
-// Walks the complete journal (checks all rows) soon after the start and then once a day, while the exchange runs. Reports
+// While the exchange runs, walks the complete journal (checks all rows) soon after the start and then once a day. Reports
 // progress and damage to its caller, which decides what to do (docs/decisions/0011).
 import { Worker } from "node:worker_threads";
 import { type ChainEnd, JournalDamaged } from "@candor/journal";
@@ -8,43 +8,43 @@ import type { WalkReport, WalkStart } from "./journal-walk-worker.ts";
 
 export interface JournalWalkOptions {
 	readonly address: string;
-	/** Returns the newest durable row, up to which a walk checks. */
+	/** Returns the newest durable row. A walk ends at this row. */
 	readonly end: () => ChainEnd;
-	/** True if the start has already walked the journal. The first walk is then due after a day. */
+	/** True if the start has already walked the journal. The first walk is then due a day later. */
 	readonly walkedAtStart: boolean;
 	readonly everyMs?: number | undefined;
 	readonly bytesPerSecond?: number | undefined;
 	readonly onDamage: (error: JournalDamaged) => void;
 	/**
-	 * Called with the problem that stops the walk for a time, for example an unavailable database. The walk continues
-	 * automatically.
+	 * Called with a problem that interrupts the walk, for example an unavailable database. The walk continues without help when the
+	 * problem is over.
 	 */
 	readonly onTrouble: (message: string) => void;
 	readonly onWhole: (walk: { readonly seq: number; readonly tookMs: number }) => void;
 }
 
 export interface WalkState {
-	/** `waiting` means that the database does not respond; the walk continues when it does. */
+	/** `waiting` means that the database does not respond; the walk continues as soon as it does. */
 	readonly state: "walking" | "waiting" | "whole" | "damaged";
 	/** Sequence up to which the current or latest walk has checked the journal. `of` is the sequence at which that walk ends. */
 	readonly checkedSeq: number;
 	readonly of: number;
-	/** Time in ms since a walk last found the complete journal undamaged; undefined if no walk has since the start. */
+	/** Time in ms since a walk last found the complete journal undamaged; undefined if none has done so since the server started. */
 	readonly wholeAgeMs: number | undefined;
 }
 
 const DAY_MS = 86_400_000;
 /**
- * Pace of a walk, which uses about a sixteenth of a CPU core. A gigabyte of large rows takes less than two minutes
+ * Pace of a walk; a walk at this pace uses about a sixteenth of a CPU core. A gigabyte of large rows takes less than two minutes
  * (bench/README.md).
  */
 const BYTES_PER_SECOND = 10_000_000;
-/** Pause before a failed thread is restarted. */
+/** Pause before a new thread replaces a failed one. */
 const AGAIN_MS = 60_000;
-/** Heap of the thread in addition to the largest row. */
+/** Maximum heap of the thread, without the memory for the largest row. */
 const MOST_HEAP_MB = 256;
 /**
- * Time without a report after which the thread counts as hanging. A working thread reports twice a second, even while the
+ * After this time without a report, the thread counts as hanging. A working thread reports twice a second, even while the
  * database is unavailable.
  */
 const SILENT_AFTER_MS = 120_000;
@@ -94,7 +94,7 @@ export class JournalWalk {
 		return { silentMs: this.#silence.ms, isAway: this.#silence.isSilent, restarts: this.#restarts };
 	}
 
-	/** Ends a thread that no longer reports. The next thread begins at the first row. */
+	/** Ends a thread that has stopped reporting. The thread that replaces it begins at the first row. */
 	#endSilent(): void {
 		this.#restarts++;
 		this.#options.onTrouble(`its thread said nothing for ${this.#silence.ms} ms and is ended`);

@@ -1,10 +1,10 @@
-// Contracts that the listing file defines. Each market has a contract for real money, and a contract for demo money with equal
-// terms.
+// Contracts that the listing file defines. Each market has two contracts with equal terms: one for real money and one for demo
+// money.
 import type { SetInstrument } from "@candor/core";
 import { parseDecimal } from "@candor/money";
 import listing from "./listing.json" with { type: "json" };
 
-/** Terms of a contract that can be changed later. The lot size cannot be changed. */
+/** The terms of a contract that can be changed later. The lot size is fixed. */
 type Rates = Pick<
 	SetInstrument,
 	| "makerFeePpm"
@@ -18,7 +18,7 @@ type Rates = Pick<
 >;
 export type ListedContract = Rates & Pick<SetInstrument, "pair" | "lotSize">;
 
-/** Returns the contracts by symbol. Throws if the listing file contradicts itself. */
+/** Returns the listing file's contracts, keyed by symbol. Throws if the listing file contradicts itself. */
 export function listedContracts(): ReadonlyMap<string, ListedContract> {
 	const { markets, tiers, impactMargin, sandboxInsurance: _insurance, ...rates } = listing.contracts;
 	const contracts = new Map<string, ListedContract>();
@@ -41,17 +41,14 @@ export function listedContracts(): ReadonlyMap<string, ListedContract> {
 	return contracts;
 }
 
-/**
- * Returns the number of a contract. A contract for real money has the number of its pair, and its copy for demo money has 1,000
- * more.
- */
+/** Returns the number of a contract: for real money the number of its pair, for demo money 1,000 plus that number. */
 export function instrumentOf(pair: number, account: SetInstrument["account"]): number {
 	return account === "real" ? pair : 1_000 + pair;
 }
 
 /**
- * Converts a decimal text to an integer with six decimals: an amount of USDT, or a ratio in parts per million. Throws for an
- * invalid text.
+ * Converts a decimal text to an integer with six decimals: an amount of USDT in ledger units, or a ratio in parts per million.
+ * Throws if the text is not such a number.
  */
 export function stakeUnits(text: string): bigint {
 	const parsed = parseDecimal(text, 6);

@@ -1,7 +1,7 @@
-// Restores an older copy of the data folder and its database. The full test run does this with real processes and with the
-// database inside the data folder, as an operator would restore a backup. Invariants: if the journal's head (newest sequence and
-// hash) is also stored in a second place, no server starts on an older copy. Without a second place, the start warns that it
-// cannot recognise an older copy.
+// Restores an older copy of the data folder and its database. The full test run does so as an operator would restore a backup:
+// with real processes, and with the database inside the data folder. Invariants: if a second location also stores the journal's
+// head (newest sequence and hash), no server starts on an older copy. Without a second location, the start warns that it cannot
+// recognise an older copy.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ import { MIGRATIONS } from "../migrations.ts";
 import { decodeHead } from "./heads/published-head.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "candor-older-"));
-// Postgres runs as another user than root and must be able to enter the folder.
+// Postgres runs under a user other than root, and this user must be able to enter the folder.
 chmodSync(folder, 0o711);
 const dataDir = join(folder, "data");
 const copy = join(folder, "copy");
@@ -36,18 +36,18 @@ type Environment = Readonly<Record<string, string>>;
 interface Running {
 	readonly call: ServerProcess["call"];
 	stop(): Promise<unknown>;
-	/** Resolves with the message that the operator reads when the exchange has halted. */
+	/** Resolves when the exchange has halted, with the message that the operator reads. */
 	halt(): Promise<string>;
 }
 
-/** Starts servers and runs operator commands on data that it can copy. */
+/** Starts servers and runs operator commands on a data folder and database, which it can copy and restore. */
 interface Runner {
 	open(): Promise<void>;
 	start(environment: Environment): Promise<Running>;
 	candor(environment: Environment, ...words: string[]): Promise<CommandResult>;
-	/** Copies the data. */
+	/** Copies the data folder and its database. */
 	copy(): Promise<void>;
-	/** Replaces the data with the copy. */
+	/** Replaces the data folder and its database with the copy. */
 	restore(): Promise<void>;
 	close(): Promise<void>;
 }
@@ -122,7 +122,10 @@ class AsProcesses implements Runner {
 		};
 	}
 
-	/** Runs the command in the background, because the test's process serves the head's second place meanwhile. */
+	/**
+	 * Runs the command in a separate process without blocking, because the test's own process serves the second location of the head
+	 * meanwhile.
+	 */
 	async candor(environment: Environment, ...words: string[]) {
 		const child = spawn(process.execPath, [join(import.meta.dirname, "..", "cli", "main.ts"), ...words], {
 			env: { ...bareEnvironment(), DATA_DIR: dataDir, ...environment },
@@ -145,7 +148,7 @@ class AsProcesses implements Runner {
 	async close() {}
 }
 
-/** Copies a folder and keeps the owners of the files, because the database's files belong to Postgres' user. */
+/** Copies a folder and preserves the files' owners, because the database's files belong to the user of Postgres. */
 function copyFolder(from: string, to: string): void {
 	rmSync(to, { recursive: true, force: true });
 	expect(spawnSync("cp", ["-a", from, to]).status).toBe(0);

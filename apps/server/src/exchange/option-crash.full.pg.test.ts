@@ -1,6 +1,6 @@
 // Kills the server with kill -9 when options are due, and rotates its signing key before the restart.
-// Invariant: each option ends once, by the first index record that counts. It passes the browser's proof check, which combines
-// the receipt from before the crash with records from before and after it.
+// Invariant: each option ends once, by the first index record that counts for it. Each option passes the browser's proof check,
+// which combines the receipt from before the crash with index records from before and after it.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { prepareDataFolder, candor as runCommand } from "@candor/testkit/program
 import { afterAll, expect, test } from "vitest";
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-option-crash-"));
-// Postgres runs as another user than root and must be able to enter the folder.
+// Postgres runs under a user other than root, and this user must be able to enter the folder.
 chmodSync(dataDir, 0o711);
 let server: ServerProcess | undefined;
 afterAll(async () => {
@@ -23,8 +23,8 @@ afterAll(async () => {
 const candor = (command: string) => runCommand({ DATA_DIR: dataDir }, command);
 
 /**
- * Repeats a call until the returned data satisfies `is`. Price sources start after the server, and index records come once a
- * second.
+ * Repeats a call until `is` returns true for the data in the response. Data may be missing at first: price sources start after
+ * the server, and index records come once a second.
  */
 async function until<T>(ask: () => Promise<{ data: unknown; error: string | undefined }>, is: (data: T) => boolean): Promise<T> {
 	for (;;) {

@@ -1,4 +1,4 @@
-// Logs outages. Each cause of an outage is logged once with its text. If the outage lasts, the log has an error and then one line
+// Logs outages. Each cause of an outage is logged once with its text. A lasting outage is also logged as an error, and then once
 // a minute. The end of the outage is logged too.
 import type { Clock, TimerHandle } from "@candor/journal";
 
@@ -7,26 +7,26 @@ type Level = "info" | "warn" | "error";
 export interface OutageOptions {
 	readonly clock: Clock;
 	readonly log: (level: Level, fields: object, message: string) => void;
-	/** Messages at the beginning and at the end of an outage. */
+	/** Messages for the beginning (`away`) and the end (`back`) of an outage. */
 	readonly away: string;
 	readonly back: string;
 	/**
-	 * Duration from which an outage is logged as an error. A shorter outage is logged as a warning, because a quick reconnect
-	 * needs no action.
+	 * An outage of at least this duration (ms) is logged as an error. A shorter one is logged as a warning, because a quick
+	 * reconnect needs no action.
 	 */
 	readonly errorAfterMs: number;
 }
 
 const EVERY_MS = 60_000;
 /**
- * Maximum number of causes that are logged for one outage. Further causes are only counted, so that error texts which differ each
- * time do not fill the disk.
+ * One outage logs at most this many causes with their texts. Further causes are only counted; otherwise error texts that differ
+ * each time could fill the disk.
  */
 const MOST_CAUSES = 20;
 
 export class Outage {
 	readonly #options: OutageOptions;
-	/** Causes of the current outage; empty if there is none. */
+	/** Causes of the current outage; empty if there is no outage. */
 	readonly #causes = new Set<string>();
 	#cause = "";
 	#since = 0;
@@ -38,7 +38,7 @@ export class Outage {
 		this.#options = options;
 	}
 
-	/** Notes the cause of a failed attempt, which begins or continues an outage. */
+	/** Records the cause of a failed attempt. The first call begins an outage, further calls continue it. */
 	trouble(cause: string): void {
 		const { clock, log, away, errorAfterMs } = this.#options;
 		const isNew = !this.#causes.has(cause) && this.#causes.size < MOST_CAUSES;
@@ -63,14 +63,14 @@ export class Outage {
 		this.#timer = clock.setTimer(() => this.#goesOn(), EVERY_MS);
 	}
 
-	/** Ends the outage, or does nothing without one. The next outage logs the texts of its causes again. */
+	/** Ends the outage; does nothing if there is none. The next outage logs the texts of its causes again. */
 	over(): void {
 		if (this.#causes.size === 0) return;
 		this.#options.log("info", { for_ms: this.#ageMs() }, this.#options.back);
 		this.stop();
 	}
 
-	/** Stops the log lines of this outage. */
+	/** Ends the log lines of this outage without a line about its end. */
 	stop(): void {
 		if (this.#timer !== undefined) this.#options.clock.clearTimer(this.#timer);
 		this.#timer = undefined;

@@ -1,4 +1,5 @@
-// Invariant: after a failed append the store reports 'not written' only if no row was written, and 'unknown' otherwise.
+// Invariant: after a failed append the store reports 'not written' only if it is certain that no row was written. Otherwise it
+// reports 'unknown'.
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -60,14 +61,14 @@ async function withStore(use: (store: PostgresJournalStore, fresh: FreshDatabase
 	}
 }
 
-/** Locks the journal's table until `release` is called, so that an append waits after it was sent. */
+/** Locks the journal's table until `release` is called. Until then an append reaches Postgres and waits there. */
 async function holdTable(address: string) {
 	const client = makeClient(address);
 	client.on("error", () => {});
 	await client.connect();
 	await client.query("begin; lock table journal.entries in access exclusive mode");
 	return {
-		/** Returns the process id of the Postgres backend whose append waits. */
+		/** Returns the process id of the Postgres backend in which the append waits. */
 		async waiter(): Promise<number> {
 			for (;;) {
 				const { rows } = await client.query<{ pid: number }>(
@@ -257,7 +258,7 @@ describe("the journal store classifies failures of an append", () => {
 	});
 });
 
-/** Cancels the writer's wait for standbys as soon as it begins. */
+/** Waits until the writer's COMMIT waits for the standby servers, and then cancels that wait. */
 async function cancelWait(pool: FreshDatabase["pool"]): Promise<void> {
 	await eventually(async () => {
 		const cancelled = await pool.query(
@@ -268,8 +269,8 @@ async function cancelWait(pool: FreshDatabase["pool"]): Promise<void> {
 }
 
 /**
- * Returns true if a COMMIT waits for standbys, and cancels that wait. A query of the setting with SHOW is not enough, because
- * sessions read a changed setting before the process that applies the setting reads it.
+ * Returns true if a COMMIT now waits for the standby servers; that wait is then cancelled. SHOW is not enough as proof: sessions
+ * see a changed setting before the process that applies the setting has read it.
  */
 async function commitWaits(pool: FreshDatabase["pool"]): Promise<boolean> {
 	const client = makeClient(database.server.address);
@@ -300,8 +301,8 @@ async function appendUntilItFails(store: PostgresJournalStore): Promise<void> {
 }
 
 /**
- * Simulates a full disk. As root the function moves the journal's table to a file system of 8 MB. Without root it uses a table
- * that fails like Postgres on a full disk.
+ * Simulates a full disk. As root, the function moves the journal's table to a file system of 8 MB. Otherwise it uses a table
+ * whose inserts fail with the error of a full disk.
  */
 async function fillDisk(pool: FreshDatabase["pool"]) {
 	const user = database.server.home.user;
@@ -362,6 +363,6 @@ describe("only one server writes the journal", () => {
 	});
 });
 
-/** Longest wait for a condition in ms. It is shorter than the test's time limit, so that a failure names the condition. */
+/** Maximum wait for a condition in ms. It is below the test's time limit, so that a failure names the condition. */
 const PATIENCE_MS = 1_080_000;
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: PATIENCE_MS, interval: 20 });

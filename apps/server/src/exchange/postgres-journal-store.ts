@@ -1,5 +1,5 @@
-// Stores the journal in Postgres, one row per batch. One INSERT writes all rows that are ready together, on a dedicated
-// connection. A failure counts as 'not written', 'maybe written', 'written by another server' or 'halt'
+// Stores the journal in Postgres, one row per batch. Rows that are ready at the same time are written by one INSERT, on a
+// dedicated connection. A failed write is reported as 'not written', 'maybe written', 'written by another server' or 'halt'
 // (docs/explanation/core.md, One batch at a time, 5).
 import { type JournalRow, type JournalStore, OutcomeUnknown, StaleWriter, StoreUnavailable } from "@candor/journal";
 import type { Client } from "pg";
@@ -12,14 +12,14 @@ import { COLUMNS, readRows, type StoredRow, toRow } from "./journal-rows.ts";
 export interface PostgresJournalStoreOptions {
 	readonly address: string;
 	/**
-	 * Time after which an append without a response has an unknown outcome. The store then closes the connection and does not
-	 * cancel the statement. Default: 15 s.
+	 * After this time (ms) without a response, the outcome of an append is unknown. The store then closes the connection and does
+	 * not cancel the statement. Default: 15 s.
 	 */
 	readonly answerTimeoutMs?: number;
 	readonly log?: (message: string) => void;
 }
 
-/** Advisory lock of the server that writes the journal: 'candor' in ASCII. */
+/** Number of the advisory lock that the server which writes the journal holds: 'candor' in ASCII. */
 const WRITER_LOCK = "109270810653554";
 const COLUMN_COUNT = COLUMNS.split(",").length;
 
@@ -28,11 +28,11 @@ export class PostgresJournalStore implements JournalStore {
 	readonly #answerTimeoutMs: number;
 	#writer: Promise<Client> | undefined;
 	#appending = false;
-	/** Postgres' warning during the latest append. */
+	/** Warning that Postgres sent during the latest append. */
 	#warning: string | undefined;
 	/**
-	 * True if Postgres committed the last append without confirmation by the standby servers. A read-back must then wait for these
-	 * servers.
+	 * True if Postgres committed the last append without confirmation by the standby servers. If the row is read back, the store
+	 * must then wait for these servers.
 	 */
 	#awaitReplication = false;
 	#closed = false;
@@ -43,9 +43,9 @@ export class PostgresJournalStore implements JournalStore {
 	}
 
 	/**
-	 * Connects, asserts the settings that durability depends on, and takes the writer's lock, which stops a second server at
-	 * once. Throws DataInUse, DatabaseUnusable. The column `first_seq`, not the lock, prevents two servers from writing one
-	 * sequence.
+	 * Connects, asserts the settings on which durability depends, and takes the writer's lock. The lock stops a second server at its
+	 * start; but only the unique column `first_seq` guarantees that two servers never write one sequence. Throws DataInUse,
+	 * DatabaseUnusable.
 	 */
 	static async open(options: PostgresJournalStoreOptions, lockPatienceMs = 5_000): Promise<PostgresJournalStore> {
 		const store = new PostgresJournalStore(options);
@@ -109,15 +109,15 @@ export class PostgresJournalStore implements JournalStore {
 				return rows[0] === undefined ? undefined : toRow(rows[0]);
 			});
 		} catch (error) {
-			// Reading all rows from the beginning finds the row that Postgres cannot read.
+			// Reads all rows from the beginning, to find and report the row that Postgres cannot read.
 			if (isDiskTrouble(error)) for await (const _row of this.read(1));
 			throw error;
 		}
 	}
 
 	/**
-	 * Reads rows from `fromSeq` on. It uses a separate connection, so that a long read delays no append.
-	 * @param chunkBytes approximate size of one fetch
+	 * Reads rows from `fromSeq` on, over a separate connection, so that a long read delays no append.
+	 * @param chunkBytes approximate size of one fetch in bytes
 	 */
 	async *read(fromSeq: number, chunkBytes?: number): AsyncIterable<JournalRow> {
 		const client = makeClient(this.#options.address, { application_name: "candor journal reader" });
@@ -153,8 +153,8 @@ export class PostgresJournalStore implements JournalStore {
 	}
 
 	/**
-	 * Waits for the standby servers with a small transaction. Once this transaction is replicated, every earlier transaction is
-	 * replicated too.
+	 * Waits for the standby servers by committing a small transaction. When they have confirmed it, they also have every earlier
+	 * transaction.
 	 */
 	async #replicate(client: Client): Promise<void> {
 		this.#warning = undefined;
@@ -164,7 +164,7 @@ export class PostgresJournalStore implements JournalStore {
 	}
 
 	/**
-	 * Returns the connection of the writer. Reopens a lost connection. Throws StoreUnavailable, which means that nothing was
+	 * Returns the writer's connection. If it was lost, opens a new one. Throws StoreUnavailable, which means that nothing was
 	 * written.
 	 */
 	#connected(): Promise<Client> {
@@ -181,7 +181,7 @@ export class PostgresJournalStore implements JournalStore {
 	async #connect(): Promise<Client> {
 		const client = makeClient(this.#options.address, { application_name: "candor journal writer" });
 		client.on("error", (error) => {
-			// If the store closed this connection, the failed append has already reported the reason.
+			// If the store itself dropped this connection, the failed append has already reported the reason.
 			if (this.#current === client) this.#options.log?.(`the journal's connection: ${error.message}`);
 			this.#drop(client);
 		});
@@ -191,8 +191,8 @@ export class PostgresJournalStore implements JournalStore {
 		try {
 			await client.connect();
 			await assertDurable(client);
-			// The session of a lost connection may still hold the lock, so a failure is ignored. The column `first_seq` prevents
-			// two servers from writing one sequence.
+			// Ignores a failure to take the lock: the session of the lost connection may still hold it. The unique column `first_seq`
+			// still prevents two servers from writing one sequence.
 			await tryLock(client);
 		} catch (error) {
 			await client.end().catch(() => {});
@@ -209,7 +209,7 @@ export class PostgresJournalStore implements JournalStore {
 			this.#current = undefined;
 			this.#writer = undefined;
 		}
-		// Closes the connection without waiting for its end, because a connection that does not respond never confirms the end.
+		// Closes the socket directly. An orderly end would wait for a response, which a broken connection may never send.
 		(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 	}
 }
@@ -229,7 +229,7 @@ function isOurs(error: unknown): boolean {
 }
 
 /**
- * Returns one statement for all rows, so that either all rows are written or none. The statement is prepared once for each number
+ * Returns one INSERT for all rows, so that either all rows are written or none. There is one prepared statement for each number
  * of rows.
  */
 function insertOf(rows: readonly JournalRow[]) {

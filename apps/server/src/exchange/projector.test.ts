@@ -1,4 +1,4 @@
-// Invariant: if the projector's thread dies or hangs, the tables become current again without a restart of the server.
+// Invariant: if the projector's thread dies or hangs, the tables catch up with the journal without a restart of the server.
 import { EventEmitter } from "node:events";
 import type { PublishedBatch } from "@candor/journal";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

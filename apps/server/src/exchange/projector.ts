@@ -1,5 +1,5 @@
-// Passes published rows to the projector's thread without delaying the journal. Tracks the position of the tables, so that users
-// can read their own writes (docs/explanation/core.md, Projections).
+// Passes published rows to the projector's thread without delaying the journal. Tracks the sequence that the tables have reached,
+// so that a user's read can wait for the user's own write (docs/explanation/core.md, Projections).
 import { type EventEmitter, once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { PublishedBatch } from "@candor/journal";
@@ -11,18 +11,18 @@ import type { ProjectorMessage, ProjectorReport, ProjectorStart } from "./projec
 
 export interface ProjectorOptions {
 	readonly address: string;
-	/** Current end of the journal. */
+	/** Sequence of the journal's last row. */
 	readonly head: number;
 	/**
-	 * Called with the problem that stops the thread for a time, for example an unavailable database. The thread continues
-	 * automatically.
+	 * Called with a problem that interrupts the thread's work, for example an unavailable database. The thread continues without
+	 * help when the problem is over.
 	 */
 	readonly onTrouble?: (message: string) => void;
-	/** Called when the thread has written rows to the tables. */
+	/** Called each time the thread has written rows to the tables. */
 	readonly onBack?: () => void;
-	/** Called when the thread has died or hangs. Another thread is started and continues from the tables' position. */
+	/** Called when the thread has died or hangs. A new thread is then started, and continues after the last row in the tables. */
 	readonly onFailure: (error: Error) => void;
-	/** For tests only. */
+	/** Replaces the thread in tests. */
 	readonly startThread?: ((start: ProjectorStart) => ProjectorWorker) | undefined;
 }
 
@@ -32,17 +32,20 @@ interface Waiting {
 	readonly timer: NodeJS.Timeout;
 }
 
-/** Maximum size of rows in transit to the thread. The thread reads further rows from the journal. */
+/**
+ * Maximum size in bytes of the rows that were sent to the thread and are not written yet. The thread reads any further rows from
+ * the journal.
+ */
 const MOST_BYTES_UNDER_WAY = 16_000_000;
 const MOST_LACKING = 4_096;
 /**
- * Time for which rows are collected before they are sent to the thread, so that fewer transactions are needed. If a reader waits
- * for a row, the rows are sent at once.
+ * Rows are collected for this time before they are sent to the thread, so that fewer transactions are needed. If a reader waits
+ * for a row, they are sent at once.
  */
 const GATHER_MS = 40;
 /**
- * Time without a message after which the thread counts as hanging. Transactions are short, and the thread reports an unavailable
- * database.
+ * After this time without a message, the thread counts as hanging. A working thread sends messages more often, because
+ * transactions are short and it also reports an unavailable database.
  */
 const SILENT_AFTER_MS = 60_000;
 const RESTART_MS = 1_000;
@@ -59,22 +62,22 @@ export class Projector {
 	#restart: NodeJS.Timeout | undefined;
 	#reports = 0;
 	#starts = 0;
-	/** Number of failures since the tables last advanced. */
+	/** Number of the thread's failures since the tables last advanced. */
 	#failures = 0;
 	readonly #options: ProjectorOptions;
 	#seq = 0;
-	/** Published end of the journal. */
+	/** Sequence of the last published row. */
 	#head: number;
 	#underWay = 0;
 	/**
-	 * Published sequences that the tables lack, oldest first, with their monotonic time (ms). The list holds at most MOST_LACKING
-	 * entries.
+	 * Published sequences that the tables do not have yet, oldest first, each with the monotonic time (ms) of its publication. At
+	 * most MOST_LACKING entries.
 	 */
 	#lacking: { readonly seq: number; readonly at: number }[] = [];
 	#waiting: Waiting[] = [];
 	#gathered: FeedRow[] = [];
 	#gathering: NodeJS.Timeout | undefined;
-	/** Newest sequence that was reported to the thread. */
+	/** Newest sequence that a message to the thread contained. */
 	#told = 0;
 	readonly #onNotices: ((notices: readonly Notice[]) => void)[] = [];
 	#closing = false;
@@ -114,7 +117,7 @@ export class Projector {
 		});
 	}
 
-	/** Schedules the start of the next thread. Drops unwritten rows, because the next thread reads these rows from the journal. */
+	/** Schedules the start of a new thread. Unwritten rows are dropped: the new thread reads them from the journal. */
 	#ended(failure: Error): void {
 		this.#worker = undefined;
 		this.#underWay = 0;
@@ -126,10 +129,7 @@ export class Projector {
 		this.#restart.unref();
 	}
 
-	/**
-	 * Ends the thread. The database connection ends with the thread, so the last rows are either all written or not written at
-	 * all.
-	 */
+	/** Ends the thread. Its database connection ends with it, so the transaction in progress is either complete or has no effect. */
 	#endSilent(): void {
 		const worker = this.#worker;
 		this.#ended(new Error(`the projector thread did not respond for ${this.#silence.ms} ms`));
@@ -141,12 +141,12 @@ export class Projector {
 		return { silentMs: this.#silence.ms, isAway, restarts: this.#starts - 1 };
 	}
 
-	/** Sequence of the last journal row that the tables contain. */
+	/** Sequence of the last journal row whose events are in the tables. */
 	get seq(): number {
 		return this.#seq;
 	}
 
-	/** Time in ms since the oldest batch that the tables lack was published; 0 if they lack none. */
+	/** Time in ms since the publication of the oldest batch that the tables do not have yet; 0 if they have all. */
 	get lagMs(): number {
 		const oldest = this.#lacking[0];
 		return oldest === undefined ? 0 : Math.round(performance.now() - oldest.at);
@@ -164,7 +164,7 @@ export class Projector {
 		this.#gathering ??= setTimeout(() => this.#hand(), GATHER_MS);
 	}
 
-	/** Registers a listener for notices that have been written to the tables. */
+	/** Registers a listener for notices. It is called after the notices were written to the tables. */
 	onNotices(listener: (notices: readonly Notice[]) => void): void {
 		this.#onNotices.push(listener);
 	}
@@ -180,7 +180,7 @@ export class Projector {
 	}
 
 	/**
-	 * Resolves with true once the tables contain `seq`, or with false after `withinMs`. For a sequence that was never published it
+	 * Resolves with true once the tables contain `seq`, or with false after `withinMs`. If the sequence was never published, it
 	 * resolves with false at once, so that a forged number causes no wait.
 	 */
 	waitFor(seq: number, withinMs = 500): Promise<boolean> {
@@ -194,8 +194,8 @@ export class Projector {
 	}
 
 	/**
-	 * Writes the received rows, then ends the thread. If the database is unavailable, the thread ends at once, and the next start
-	 * catches up.
+	 * Writes the rows that were received, then ends the thread. If the database is unavailable, the thread ends at once, and the
+	 * next start of the server writes the missing rows.
 	 */
 	async close(): Promise<void> {
 		if (this.#closing) return;

@@ -1,5 +1,5 @@
-// Invariant: while the journal is unavailable and the server refuses every call, its log stays short, because a full disk would
-// be the next outage. A proxy between the server and Postgres cuts the connection.
+// Invariant: while the journal is unavailable and the server refuses every call, the server's log stays short; otherwise it could
+// fill the disk and cause a second outage. A proxy between the server and Postgres cuts the connection.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,10 @@ import { FaultyProxy } from "@candor/testkit/stand-ins";
 import { afterAll, expect, test } from "vitest";
 
 const REFUSALS = 600;
-/** Maximum number of log lines of all parts of the server. Failed calls log at most three lines, one for each kind of failure. */
+/**
+ * Maximum number of log lines that the whole server may write. The failed calls account for at most three of them, one for each
+ * kind of failure.
+ */
 const MOST_LINES = 60;
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-quiet-"));

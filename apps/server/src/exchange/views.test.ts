@@ -1,4 +1,4 @@
-// Compares views that are updated batch by batch with new views that are built from the core's current state.
+// Compares two sets of views: one is updated batch by batch, and one is newly built from the core's current state.
 import { type Event, Exchange, FIRST_REGISTERED_USER, FUND_ACCOUNTS, type Traded } from "@candor/core";
 import { CommandGenerator } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
@@ -35,7 +35,8 @@ describe("views follow random exchanges", () => {
 		for (const view of ["options", "positions", "earn", "subscriptions", "ieos"] as const) {
 			expect(views[view].heldCount).toBe(fresh[view].heldCount);
 		}
-		// A start tells only the newest step of an order, and the time of the start as its time.
+		// At a start the core restates only the newest step of an order, with the time of the start. The comparison leaves out the
+		// affected fields.
 		const told = (from: Views) =>
 			from.p2p
 				.allOpenOrders()
@@ -67,7 +68,7 @@ describe("views follow random exchanges", () => {
 				);
 			}
 		}
-		// Fund values are excluded, because a start loads them from the tables.
+		// The values of funds are left out, because a start loads them from the tables.
 		const known = (from: Views) => from.arbitrage.funds().map((fund) => ({ ...fund, value: undefined }));
 		expect(known(views)).toEqual(known(fresh));
 		expect(known(fresh).length).toBeGreaterThan(1);
@@ -76,7 +77,7 @@ describe("views follow random exchanges", () => {
 			referral.partners().map(({ user }) => referral.ratioOn(user, Math.floor(exchange.now / DAY_MS) + 1)),
 		];
 		expect(general(views)).toEqual(general(fresh));
-		// The time of the latest change is excluded, because the core does not emit it at a start.
+		// The time of the latest change is set to 0, because the core does not restate it at a start.
 		const asked = <T extends { readonly at: number }>(one: T) => ({ ...one, at: 0 });
 		let positions = 0;
 		let open = 0;
@@ -93,7 +94,7 @@ describe("views follow random exchanges", () => {
 			expect(sorted(views)).toEqual(sorted(fresh));
 			for (const order of fresh.orders.open(user)) if (order.updatedAt > order.placedAt) changedSince++;
 			open += fresh.orders.open(user).length;
-			// The time of a position's latest change is excluded, because the core does not emit it at a start.
+			// The time of a position's latest change is set to 0, because the core does not restate it at a start.
 			const held = (from: Views) =>
 				from.positions
 					.open(user)

@@ -1,6 +1,6 @@
-// Builds all views in memory. Views are built from `restate()` (events that describe the core's current state) and then updated
-// by published batches, in order. Users and services see money, orders and books only through these views. An event contains new
-// values, not differences, so a view only replaces values.
+// Creates all views in memory. At a start, `restate()` returns events that describe the core's current state, and the views are
+// built from them. Then each published batch updates the views, in order. Users and services see money, orders and order books
+// only through views. Events contain new values, never differences, so a view only replaces values.
 import type { Event } from "@candor/core";
 import { SERVER_PRODUCTS } from "./products/list.ts";
 import { addUnique, type BatchPlace, handlersByType, type ProductViews, type ServerProduct } from "./products/product.ts";
@@ -12,9 +12,9 @@ type AllViews = Together<ViewsOf<(typeof SERVER_PRODUCTS)[number]>>;
 class AppliedViews {
 	readonly #parts: readonly ProductViews[];
 	readonly #taking: ReturnType<typeof handlersByType<[BatchPlace]>>;
-	/** Sequence of the last journal row that the views contain. */
+	/** Last sequence of the newest batch that the views contain. */
 	seq = 0;
-	/** Core time of the last batch in ms. */
+	/** Core time (ms) of the newest batch. */
 	at = 0;
 
 	constructor(parts: readonly ProductViews[]) {
@@ -33,7 +33,7 @@ class AppliedViews {
 export type Views = AppliedViews & AllViews;
 
 export function createViews(): Views {
-	// A view must not have the name of a member of AppliedViews.
+	// No view may have the name of a member of AppliedViews.
 	const views: Record<string, unknown> = { seq: 0, at: 0, apply: undefined };
 	const parts = (SERVER_PRODUCTS as readonly ServerProduct[]).flatMap((product): ProductViews[] => {
 		const part = product.createViews?.(views as never);

@@ -39,7 +39,7 @@ export interface AccountFeaturesOptions extends OwnPages {
 	readonly bankCards: BankCards;
 	readonly paymentAccounts: PaymentAccountStore;
 	readonly conditions: Conditions;
-	/** Invite code of the exchange, in upper case. If it is undefined, a new user needs the invite code of another user. */
+	/** Invite code of the exchange itself, in upper case. Without it, each new user needs the invite code of another user. */
 	readonly platformInviteCode: string | undefined;
 	readonly outbox: Outbox;
 	readonly messages: Messages;

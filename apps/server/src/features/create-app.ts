@@ -89,48 +89,52 @@ export interface AppDeps
 		| "escaped"
 	> {
 	readonly people: Kysely<PeopleTables>;
-	/** Query builder for lists. Lists use separate database connections, so that they cannot use up the connections of sign-in. */
+	/** Query builder for lists. Lists have their own database connections, so that they cannot use up those of sign-in. */
 	readonly tables: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly projected: Projected;
 	readonly signer: ProofsDependencies["signer"];
-	/** Returns the simulation. It is called at each request, because the market data can start after the app is created. */
+	/** Returns the simulation. It is called at each request, because market data may start after the app was created. */
 	readonly simulation: ProofsDependencies["simulation"];
-	/** Key for digests of verification codes and encryption of second factors (`openSecret(dataDir, "codes")`). */
+	/** Key for the digests of verification codes and for the encryption of second factors (`openSecret(dataDir, "codes")`). */
 	readonly codeSecret: Uint8Array;
-	/** Keys of pictures and of texts about users, outside the database. */
+	/** Keys that encrypt pictures and texts about users. They are stored outside the database. */
 	readonly keys: KeyStore;
 	readonly sealedFields: SealedFields;
-	/** Key that compares document numbers (`openSecret(dataDir, "document-numbers")`). */
+	/** Key of the hashes by which document numbers are compared (`openSecret(dataDir, "document-numbers")`). */
 	readonly numberSecret: Uint8Array;
 	readonly watchLists: CaseMatches;
-	/** Addresses to which the exchange pays nothing. Default: none. */
+	/** Blockchain addresses to which the exchange pays nothing. Default: none. */
 	readonly addressLists?: Pick<AddressLists, "has"> | undefined;
 	readonly images: ImageService;
-	/** Returns the chains. They start after the app, so it returns undefined before. Default: none, so every network is closed. */
+	/**
+	 * Returns the chains. They start after the app, so before that it returns undefined. Default: none, so every network is closed.
+	 */
 	readonly chains?: (() => Chains | undefined) | undefined;
 	readonly uploads: UploadLimits;
 	readonly paymentAccountUse?: P2pFeaturesOptions["paymentAccountUse"];
 	readonly orderParties?: P2pFeaturesOptions["orderParties"];
-	/** RPC URLs of EVM nodes, by chain id. The nodes are needed to check signatures of contract wallets. */
+	/** RPC URLs of EVM nodes, keyed by chain id. The nodes check signatures of contract wallets. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	readonly walletConnect?: WalletConnectConfig | undefined;
 	readonly drivers?: Drivers;
-	/** Returns the verified legal name of a user, which bank cards compare. Default: the name of identity verification. */
+	/**
+	 * Returns the verified legal name of a user, with which bank cards are compared. Default: the name from identity verification.
+	 */
 	readonly verifiedNameOf?: (user: number) => Promise<string | undefined>;
-	/** Uses of bank cards next to withdrawals. Default: none. */
+	/** Functions that find out if a bank card is in use, in addition to the one for withdrawals. Default: none. */
 	readonly cardUses?: readonly UsesCard[];
-	/** Text of the operator's list of refused banks. Default: empty. */
+	/** Returns the text of the operator's list of refused banks. Default: empty. */
 	readonly deniedBanks?: () => Promise<string>;
-	/** False if other machines can reach a sandbox. The founder then has only the rights of a live exchange. Default: true. */
+	/** False if other machines can reach a sandbox. The founder then has no more rights than in a live exchange. Default: true. */
 	readonly isOnlyLocal?: boolean;
-	/** Enrolment of operators' browsers by the console. */
+	/** Enrols operators' browsers for the console. */
 	readonly enrolments: Enrolments;
-	/** Maximum number of text messages per day. If it is omitted, text messages have no limit. */
+	/** Maximum number of text messages per day. Default: no limit. */
 	readonly smsPerDay?: number;
 	readonly now: () => number;
-	/** Monotonic clock of the rate limits, ms. Default: the clock of this process. */
+	/** Returns the monotonic time (ms) for the rate limits. Default: the clock of this process. */
 	readonly monotonic?: () => number;
 	readonly trouble: () => ExchangeTrouble | undefined;
 	readonly lagMs: () => number;
@@ -147,15 +151,15 @@ export interface AppDeps
 export interface App {
 	readonly http: FastifyInstance;
 	readonly sessions: Sessions;
-	/** Limits that HTTP and sockets share, so that guesses of session tokens over HTTP and over sockets count together. */
+	/** Rate limits that HTTP and sockets share, so that guesses of session tokens over both are counted together. */
 	readonly limits: Limits;
-	/** Bank cards, which the console checks. */
+	/** Bank cards, for the operators who check them in the console. */
 	readonly bankCards: BankCards;
 	readonly addressBook: AddressBook;
 	readonly verification: Verification;
-	/** Deposits and withdrawals for sockets. */
+	/** Source of the deposit and withdrawal updates that sockets send to users. */
 	readonly transfers: LiveTransfers;
-	/** Trades between users: chat for sockets, and payment details, names and facts for the console. */
+	/** P2P trades: the chat for sockets, and payment details, names and facts about users for the console. */
 	readonly p2p: P2pFeatures;
 	health(): CallData<"health">;
 	close(): Promise<void>;
@@ -166,7 +170,7 @@ const CLEAN_EVERY_MS = 3_600_000;
 const LINK_EVERY_MS = 60_000;
 const MONTHS_IN_A_DOWNLOAD = 1_000;
 
-/** Creates the app. It takes no requests until the caller runs `app.http.listen(…)`. */
+/** Creates the app. It accepts no requests until the caller runs `app.http.listen(…)`. */
 export async function createApp(deps: AppDeps): Promise<App> {
 	const { people, tables, views, now, monotonic = () => performance.now(), log } = deps;
 	const lastWrites = new LastWriteByUser();
@@ -192,7 +196,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		},
 		...{ keys: deps.keys, sealed: deps.sealedFields, numberSecret: deps.numberSecret, codeSecret: deps.codeSecret, now },
 		log: (error, what) => log.warn({ err: error }, what),
-		// The mail names no address, because no request of the user caused it.
+		// This mail contains no IP address, because it was not caused by a request of the user.
 		mail: (user, what) => messages.security(user, `verification_${what}`, { address: "" }),
 	});
 	const verifiedNameOf = deps.verifiedNameOf ?? ((user: number) => verified.cases.verifiedNameOf(user));
@@ -200,7 +204,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const bankCards = new BankCards({
 		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret, messages },
 		verifiedNameOf,
-		// Open pages of the user request both again.
+		// The listeners make the user's open pages request the identity verification and the bank cards again.
 		changed: (user) => verified.cases.changed(user),
 		uses: [usesOfPayouts(views, applyingCards), ...(deps.cardUses ?? [])],
 		deniedBanks: deps.deniedBanks ?? (async () => ""),
@@ -384,7 +388,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	return { ...parts, health: () => healthNow(healthDependencies), close };
 }
 
-/** Throws at the start if the API contract declares a call that no feature handles. */
+/** Throws at the server's start if the API contract declares a call that no feature handles. */
 function everyCallIsThere(calls: CallRegistry): void {
 	const missing = Object.keys(CALLS).filter((path) => !calls.registered.some((registered) => registered.path === path));
 	if (missing.length > 0) throw new Error(`no feature handles ${missing.join(", ")}`);

@@ -1,4 +1,4 @@
-// Connects the features of trades between users: orders and their chat, payment accounts, and mails about orders.
+// Connects the features of P2P trades: orders and their chat, payment accounts, and mails about orders.
 import type { Kysely } from "kysely";
 import { Chat } from "../chat/chat.ts";
 import type { ChatTables } from "../chat/tables.ts";
@@ -26,16 +26,16 @@ export interface P2pFeaturesOptions {
 	readonly projected: OwnProjected;
 	readonly keys: KeyStore;
 	readonly sealedFields: SealedFields;
-	/** Key from which keys of hashes and codes derive. */
+	/** Secret from which the keys of hashes and of codes are derived. */
 	readonly codeSecret: Uint8Array;
 	readonly images: ImageService;
 	readonly messages: Messages;
 	readonly fundPasswords: FundPasswords;
 	readonly verifiedNameOf: (user: number) => Promise<string | undefined>;
 	readonly personOf: (user: number) => Promise<number>;
-	/** Default: the use by the exchange's advertisements and orders. */
+	/** Finds the use of a payment account. Default: in the exchange's advertisements and P2P orders. */
 	readonly paymentAccountUse?: UseOfAccount | undefined;
-	/** Default: the orders of the exchange. */
+	/** Finds the parties of a P2P order. Default: among the exchange's orders. */
 	readonly orderParties?: OrderParties | undefined;
 	readonly now: () => number;
 	readonly monotonic: () => number;
@@ -49,7 +49,7 @@ export interface P2pFeatures {
 	readonly accounts: PaymentAccountStore;
 	readonly traders: Traders;
 	readonly conditions: Conditions;
-	/** Public names, and conditions of advertisements. */
+	/** Database with the public names of merchants and the trade conditions of advertisements. */
 	readonly people: Kysely<P2pNameTables>;
 	readonly mails: OrderMails;
 	readonly chatSteps: ChatSteps;

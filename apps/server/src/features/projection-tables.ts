@@ -1,4 +1,4 @@
-// Row types of the projection tables for queries. The migrations of each product create the tables. Postgres int8 is read as
+// Row types of the projection's tables, for queries. The migrations of the products create the tables. A Postgres int8 is read as
 // bigint (database/connections.ts).
 
 import type { Side } from "@candor/core";
@@ -109,14 +109,14 @@ export interface AccountRecordsTable {
 	at: bigint;
 }
 
-/** Sums of a user's account records per UTC day, asset and cause. Demo money and transfers are left out. */
+/** Sums of a user's account records, one for each UTC day, asset and cause. Demo money and transfers are not included. */
 export interface DayChangesTable {
 	user_id: bigint;
-	/** Days since the epoch. */
+	/** Day as the number of days since the epoch. */
 	day: number;
 	asset: number;
 	cause: Exclude<AccountRecordsTable["cause"], "transfer">;
-	/** Postgres returns `numeric` as text. */
+	/** A Postgres `numeric`, which the driver returns as text. */
 	change: string;
 }
 
@@ -140,8 +140,8 @@ export interface TransfersTable {
 
 export interface CandlesTable {
 	/**
-	 * External exchange from which the candle was downloaded. Null means that the candle was traded on this exchange or is
-	 * simulated.
+	 * Name of the external exchange from which the candle was downloaded. Null means that it comes from trades on this exchange, or
+	 * is simulated.
 	 */
 	source: ColumnType<string | null, string | null | undefined>;
 	pair: number;
@@ -160,20 +160,23 @@ export interface IndexRecordsTable {
 	pair: number;
 	seq: bigint;
 	time: bigint;
-	/** Quotes of the sources as JSON of [{ source, price, time }]. Prices are in ticks, times in ms. */
+	/** Prices of the sources as JSON of the form [{ source, price, time }], with prices in ticks and times in ms. */
 	sources: string;
 	index_ticks: bigint;
 	previous_hash: string;
 	hash: string;
 }
 
-/** Start and end of a time in which the exchange did not run, ms. */
+/** An outage of the exchange: `from_at` is its start and `to_at` its end, in ms. */
 export interface OutagesTable {
 	from_at: bigint;
 	to_at: bigint;
 }
 
-/** Totals of the options of one market and account that an outage settled. Amounts are in ledger units, times in ms. */
+/**
+ * Totals of the options in one market and of one kind of account that were settled because of an outage. Amounts are in ledger
+ * units, times in ms.
+ */
 export interface OptionOutagesTable {
 	event_id: bigint;
 	pair: number;
@@ -183,17 +186,14 @@ export interface OptionOutagesTable {
 	won: bigint;
 	returned: bigint;
 	from_pool: bigint;
-	/** Earliest time at which an option of the outage was due. `to_time` is the latest such time. */
+	/** Earliest time at which one of these options was due. `to_time` is the latest such time. */
 	from_time: bigint;
 	to_time: bigint;
-	/** Time at which the last option of the outage was settled. */
+	/** Time at which the last of these options was settled. */
 	at: bigint;
 }
 
-/**
- * A deposit into the reserve that pays the interest of an earn product, or a withdrawal from that reserve. Amounts are in ledger
- * units.
- */
+/** A deposit into or withdrawal from a reserve, which pays the interest of an earn product. Amounts are in ledger units. */
 export interface EarnReserveMovesTable {
 	event_id: bigint;
 	product: number;
@@ -202,7 +202,10 @@ export interface EarnReserveMovesTable {
 	at: bigint;
 }
 
-/** Reserve of an earn product at the end of a day on which it changed, in ledger units. `day` counts days since the epoch. */
+/**
+ * Balance of an earn product's reserve at the end of a day on which it changed, in ledger units. `day` counts days since the
+ * epoch.
+ */
 export interface EarnReserveDaysTable {
 	product: number;
 	day: number;
@@ -213,10 +216,10 @@ export interface EarnReserveDaysTable {
 export interface OperatorActsTable {
 	id: bigint;
 	operator: bigint;
-	/** Operator who approved the command; 0 if it needed no approval. */
+	/** Operator who approved the command; 0 if it needed no approval by a second operator. */
 	approver: bigint;
 	command: string;
-	/** User whom the command concerns; 0 if it concerns no single user. */
+	/** User whom the command affects; 0 if it affects no single user. */
 	user_id: bigint;
 	reason: string;
 	at: bigint;
@@ -225,12 +228,12 @@ export interface OperatorActsTable {
 export interface OperatorIntentsTable {
 	intent: bigint;
 	operator: bigint;
-	/** Name of the command in the journal. */
+	/** Name of the command as it is in the journal. */
 	command: string;
-	/** User whom the command concerns; 0 if it concerns no single user. */
+	/** User whom the command affects; 0 if it affects no single user. */
 	user_id: bigint;
 	hash: string;
-	/** Number and fields of the command, hex. */
+	/** Number and fields of the command in the core's encoding, as hex. */
 	bytes: string;
 	reason: string;
 	at: bigint;
@@ -238,12 +241,12 @@ export interface OperatorIntentsTable {
 
 export interface IntentDecisionsTable {
 	intent: bigint;
-	/** Operator who decided. */
+	/** Operator who made the decision. */
 	operator: bigint;
 	decision: "approved" | "withdrawn";
 	reason: string;
 	at: bigint;
-	/** Number of the offering that the approved command has set, if its type sets one. */
+	/** Number of the offering that the approved command has set; only meaningful if commands of this type set an offering. */
 	offering: bigint;
 }
 

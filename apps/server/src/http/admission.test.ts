@@ -1,4 +1,4 @@
-// Checks requests that are refused before their body is read, and bodies and responses over their limits.
+// Tests requests that are refused before their body is read, and bodies and responses that exceed their limits.
 import { Readable } from "node:stream";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { CALLS } from "@candor/contract";
@@ -15,7 +15,7 @@ import { Sessions } from "./sessions.ts";
 
 const NOT_JSON = "{";
 const BURST = 3;
-/** A rate that gives back no token during a test. */
+/** A rate limit that gives back no token during a test. */
 const RATE = { perSecond: 1e-9, burst: BURST };
 
 const none = async () => undefined;

@@ -1,18 +1,19 @@
-// Defines the responses of handlers, and builds the body of a response (docs/reference/wire.md, Envelope).
+// Types of the responses that handlers return, and functions that build the body of a response (docs/reference/wire.md,
+// Envelope).
 import type { TextId } from "../texts/catalog.ts";
 
 export type TextParams = Readonly<Record<string, string | number>>;
 
 /**
- * Data for programs. `seq` is the journal position on which the data is based. The response's header `x-candor-seq` contains
- * `seq`.
+ * Response with data for programs. `seq` is the journal position to which the data corresponds; it is sent in the header
+ * `x-candor-seq`.
  */
 export interface DataAnswer<D> {
 	readonly kind: "data";
 	readonly data: D;
 	readonly seq: number;
 }
-/** A response that contains a text for the user. */
+/** Response with a text for the user. */
 export interface TextAnswer {
 	readonly kind: "text";
 	readonly text: TextId;
@@ -20,23 +21,23 @@ export interface TextAnswer {
 	readonly data: unknown;
 	readonly seq: number;
 }
-/** An expected refusal with a stable id. `params` are shown to users and sent to programs. */
+/** Expected refusal with a stable code. `params` are the values for the refusal's text, and programs receive them too. */
 export interface RefusedAnswer {
 	readonly kind: "refused";
 	readonly code: string;
 	readonly params: TextParams;
-	/** HTTP status of the response. Default: 200. */
+	/** HTTP status of the response; 200 if it is missing. */
 	readonly status?: number;
 }
-/** A response with HTTP status 429, because the client sent too many requests. */
+/** Response with HTTP status 429, because the client has sent too many requests. A retry makes sense after `seconds`. */
 export interface LimitedAnswer {
 	readonly kind: "limited";
 	readonly seconds: number;
 }
-/** Data for programs whose JSON is written in parts, because it can exceed the server's memory. */
+/** Response with data for programs that is written in pieces, because its JSON could exceed the server's memory. */
 export interface StreamedAnswer {
 	readonly kind: "streamed";
-	/** Parts of the JSON of the data. An error ends the connection. */
+	/** Pieces of the JSON of the data, in order. If the iteration throws, the connection is closed. */
 	readonly parts: AsyncIterable<string>;
 }
 export type Answer<D> = DataAnswer<D> | TextAnswer | RefusedAnswer | LimitedAnswer | StreamedAnswer;
@@ -54,19 +55,25 @@ export function streamed(parts: AsyncIterable<string>): StreamedAnswer {
 }
 
 const NONE: TextParams = {};
-/** Creates a refusal. @param field name of the invalid param, if there is one */
+/**
+ * Creates a refusal.
+ * @param field name of the invalid param, if there is one
+ */
 export function refused(code: string, field?: string, params: TextParams = NONE): RefusedAnswer {
 	return { kind: "refused", code, params: field === undefined ? params : { field, ...params } };
 }
 
 const DATA_HEAD = '{"type":"ok","code":1,"message":"OK","msg":"success","data":';
 
-/** Returns the body of a data answer. `undefined` becomes null. */
+/** Returns the body of a response with data. `undefined` becomes null. */
 export function dataBody(value: unknown): string {
 	return `${DATA_HEAD}${JSON.stringify(value ?? null)}}`;
 }
 
-/** Yields the body of a streamed answer. @param sent called with the length of each part */
+/**
+ * Yields the body of a streamed response.
+ * @param sent called with the number of characters of each piece
+ */
 export async function* streamedBody({ parts }: StreamedAnswer, sent: (length: number) => void): AsyncGenerator<string> {
 	yield DATA_HEAD;
 	for await (const part of parts) {

@@ -18,7 +18,10 @@ import { Sessions } from "./sessions.ts";
 const PATIENCE = { timeout: 100_000 };
 const lines: string[] = [];
 const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
-/** Folder of the built app. It is below a folder named `assets`, because the location of the checkout must not matter. */
+/**
+ * Folder of the built app. It is below a folder named `assets`, because the cache rules must not depend on the path of the
+ * checkout.
+ */
 const folder = join(mkdtempSync(join(tmpdir(), "candor-app-")), "assets", "app");
 let failure: unknown;
 let isReady = true;

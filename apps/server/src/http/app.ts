@@ -1,5 +1,5 @@
-// Creates the HTTP server, which serves calls and their reference under /api, metrics for the local machine, and the built web
-// app.
+// Creates the HTTP server. It serves the calls and their reference under /api, the metrics for the local machine, and the built
+// web app.
 import { randomBytes } from "node:crypto";
 import type { RefusalCode } from "@candor/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -31,38 +31,38 @@ import { serveApp } from "./static-app.ts";
 export interface HttpOptions {
 	readonly features: readonly Feature[];
 	readonly sessions: Sessions;
-	/** Reads a picture for a user; undefined if the server has no pictures. */
+	/** Reads a picture for a user; undefined if the server serves no pictures. */
 	readonly readPicture?: ReadPicture | undefined;
-	/** Reads the public file of a tree of liabilities. */
+	/** Reads the public file with the leaves of a tree of liabilities; undefined if the server serves none. */
 	readonly leavesFile?: ReadLeavesFile | undefined;
 	readonly log: Logger;
 	readonly version: string;
 	/** Returns true while the exchange takes orders. Default: always true. */
 	readonly isReady?: (() => boolean) | undefined;
-	/** Address at which users reach the app, for example `http://127.0.0.1:8080`. */
+	/** URL at which users reach the app, for example `http://127.0.0.1:8080`. */
 	readonly publicUrl: string;
-	/** Origins of web apps that another server hosts. */
+	/** Origins of web apps that another server serves and that may make calls here. */
 	readonly webOrigins?: readonly string[] | undefined;
-	/** Folder of the built web app. */
+	/** Folder of the built web app; undefined if this server serves no app. */
 	readonly webFolder?: string | undefined;
-	/** Other origins to which the app's scripts may connect. */
+	/** Origins, in addition to this server's, to which scripts of the app may connect. */
 	readonly reached?: readonly string[] | undefined;
-	/** Returns the exchange's mode for the app's page; undefined until it is known. */
+	/** Returns the exchange's mode, which the app's page contains; undefined until it is known. */
 	readonly mode?: (() => "sandbox" | "live" | undefined) | undefined;
 	readonly limits?: Limits | undefined;
 	/** Addresses and networks of proxies whose X-Forwarded-For header is trusted. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	readonly metrics?: HttpMetrics | undefined;
 	/**
-	 * Returns true if a page may open a socket to this server. Pages request this, because browsers do not report why a socket
-	 * was refused.
+	 * Returns true if a page may open a socket to this server. Pages ask this by a call, because browsers do not report why a
+	 * socket was refused.
 	 */
 	readonly mayOpenSocket?: ((origin: string | undefined, host: string | undefined) => boolean | Promise<boolean>) | undefined;
 	/** Handles errors that no handler caught. */
 	readonly escaped?: EscapedErrors | undefined;
 }
 
-/** Returns a server that is ready to `listen`. Its `close()` finishes running requests and accepts no new ones. */
+/** Creates a server that is ready to `listen`. Its `close()` accepts no new requests and waits for the running ones. */
 export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
 	const { log, publicUrl } = options;
 	const headers = apiHeaders(publicUrl);
@@ -84,10 +84,10 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		clientErrorHandler: (error, socket) => onClientError(error, socket, headers),
 		// A request without a Host header is refused below, with a response in the API's envelope.
 		http: { requireHostHeader: false, shouldUpgradeCallback: mayUpgrade },
-		// A path that cannot be decoded never reaches the error handler.
+		// A path that cannot be decoded fails before the error handler applies, so it is refused here.
 		frameworkErrors: (_error, request, reply) => fail(request, reply, 400, "malformed_request"),
 	});
-	/** Sends an error response. It never throws, because no caller would handle the error. */
+	/** Sends an error response. It must never throw, because no caller would handle the error. */
 	function fail(request: FastifyRequest, reply: FastifyReply, status: number, code: RefusalCode): FastifyReply {
 		try {
 			return reply.code(status).headers(headers).send(failureBody(code, request.headers));
@@ -113,7 +113,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 			fail(request, reply.header("connection", "close"), 400, "malformed_request");
 			return;
 		}
-		// Calls have their own limits (routes.ts).
+		// Calls have their own rate limits (routes.ts).
 		if (isCall(request)) return done();
 		const key = addressKey(addressOf(request));
 		const wait = limits.take(limitOf(request), key);
@@ -142,7 +142,8 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		addLeavesFileRoute(app, { read: options.leavesFile, headers, refuse });
 	}
 	addReference(app, options.version, publicUrl, headers);
-	// For load balancers and supervisors, which read the status only. It is no call: a refused call has the status 200.
+	// Load balancers and supervisors read only the status of this response. A call would not do, because a refused call has
+	// status 200.
 	app.get("/api/ready", (request, reply) => {
 		if (options.isReady?.() ?? true) return reply.headers(headers).send(dataBody({ ready: true }));
 		return fail(request, reply.header("retry-after", 1), 503, "unavailable");
@@ -164,7 +165,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		if (!isCall(request)) {
 			limits.charge(limitOf(request), addressKey(addressOf(request)), Number(reply.getHeader("content-length") ?? 0));
 		}
-		// Responses with 503 are not logged here, because the error handler logs their cause once.
+		// The error handler logs the cause of a response with status 503, so it is not logged a second time here.
 		const level = reply.statusCode >= 500 && reply.statusCode !== 503 ? "warn" : "debug";
 		if (!log.isLevelEnabled(level)) return;
 		const path = request.url.split("?")[0];
@@ -191,7 +192,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 					headersOf: (page) => pageHeaders(publicUrl, page, options.reached),
 				});
 	app.setNotFoundHandler((request, reply) => {
-		// The console has an origin of its own, and its path here must not show the app.
+		// The console has a separate origin. Its path on this origin must not show the app.
 		const page =
 			sendPage !== undefined && request.method === "GET" && !/^\/(api|socket|assets|console)(\/|$|\?)/i.test(request.url);
 		return page ? sendPage(reply.code(200)) : fail(request, reply, 404, "unknown_call");
@@ -200,7 +201,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	return app;
 }
 
-/** Returns the limit of a request that is not a call. */
+/** Returns the name of the rate limit for a request that is not a call. */
 function limitOf({ url }: FastifyRequest): LimitName {
 	return url.startsWith("/api/docs") ? "reference" : "files";
 }

@@ -1,13 +1,11 @@
-// Calculates the largest body that a call can need from the lengths of its params. A larger body is refused by its Content-Length
-// without being read.
+// Calculates for each call the largest body that its params can need. A request whose Content-Length is larger is refused before
+// its body is read.
 import { z } from "zod";
 import { BODY_LIMIT } from "./body.ts";
 
-/** Allowance for param names, numbers, and params that the call does not know. */
+/** Bytes added for the names of params, for numbers, and for params that the call does not know. */
 const LEAST_BYTES = 4_096;
-/**
- * Bytes of a character in percent encoding, for characters of three bytes. A form needs this much per character; JSON needs less.
- */
+/** Most bytes that one character can need: a character of three bytes in percent encoding, as forms send it. JSON needs less. */
 const BYTES_A_CHARACTER = 9;
 /** Assumed length of a text without a limit in its schema, such as an item of a list, digits or a symbol. */
 const SHORT_CHARACTERS = 128;

@@ -1,13 +1,14 @@
-// Reads the params of a request: a form or JSON in the body, or the query string of a GET (docs/reference/wire.md, Envelope).
+// Reads the params of a request: from a form or JSON in the body, or from the query string of a GET (docs/reference/wire.md,
+// Envelope).
 import { parse } from "node:querystring";
 import type { FastifyInstance } from "fastify";
 import { isWithin, PARAMS_BOUNDS } from "./json-limits.ts";
 
-/** Maximum size of a body in bytes. A larger body is answered with status 413. */
+/** Maximum size of a body in bytes. A larger body is refused with status 413. */
 export const BODY_LIMIT = 64 * 1024;
 /** Maximum number of params. A form or query string with more params is refused. */
 const MAX_PARAMS = PARAMS_BOUNDS.keys;
-/** Stands for a form or query string with too many params, which `paramsOf` refuses. */
+/** Marks a form or a query string with too many params. `paramsOf` refuses it. */
 const TOO_MANY_PARAMS = [] as unknown as Record<string, unknown>;
 
 class MalformedBody extends Error {
@@ -31,7 +32,7 @@ export function acceptBodies(app: FastifyInstance): void {
 	});
 }
 
-/** Returns the params of a form or query string, or TOO_MANY_PARAMS. */
+/** Returns the params of a form or query string, or TOO_MANY_PARAMS if there are more than MAX_PARAMS. */
 export function parsePairs(text: string): Record<string, unknown> {
 	let pairs = 1;
 	for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) {
@@ -41,8 +42,9 @@ export function parsePairs(text: string): Record<string, unknown> {
 }
 
 /**
- * Returns a flat object of params without a prototype. An empty text counts as absent. Returns undefined if the source is not an
- * object, or contains a text that the database would not return unchanged (a NUL or half of a surrogate pair).
+ * Returns the params as a flat object without a prototype. A param with an empty text counts as absent. Returns undefined if the
+ * source is not an object, or if it contains a text that the database would not return unchanged (with a NUL or half of a
+ * surrogate pair).
  */
 export function paramsOf(source: unknown): Record<string, unknown> | undefined {
 	const params: Record<string, unknown> = Object.create(null);
@@ -55,7 +57,10 @@ export function paramsOf(source: unknown): Record<string, unknown> | undefined {
 	return params;
 }
 
-/** Returns true if the database would return the value unchanged. Nested lists give false, because every schema refuses them. */
+/**
+ * Returns true if the database would return the value unchanged. For nested lists it returns false, because every schema refuses
+ * them.
+ */
 function isStorable(value: unknown): boolean {
 	return Array.isArray(value) ? value.every(isStorableText) : isStorableText(value);
 }

@@ -1,4 +1,4 @@
-// Registry with one handler per call, typed by the contract.
+// Registry with one handler per call. The contract determines the types of params and results.
 import type { CallData, CallPath, Calls } from "@candor/contract";
 import type { Answer, LimitedAnswer, RefusedAnswer } from "./answer.ts";
 import type { LimitName } from "./rate-limit.ts";
@@ -20,24 +20,25 @@ export interface Registered {
 	readonly limit: LimitName;
 	readonly handler: AnyHandler;
 	/**
-	 * True if the call reads the user's rows from the tables. Such reads wait in a queue, of which only a few per user run at a
-	 * time (read-queue.ts).
+	 * True if the call reads the user's rows from the tables. Such reads wait in a queue, which runs only a few reads of one user
+	 * at the same time (read-queue.ts).
 	 */
 	readonly isQueued: boolean;
-	/** Bounds of the call's file; undefined if the call takes none. */
+	/** Limits of the file that the call takes; undefined if the call takes no file. */
 	readonly file?: FileTerms | undefined;
 }
 
-/** Bounds of a file that a call takes as multipart/form-data. They apply before the body is read. */
+/** Limits of a file that a call takes as multipart/form-data. They apply before the body is read. */
 export interface FileTerms {
-	/** A longer file is refused with `tooLarge`, by its Content-Length if that is known. */
+	/** A larger file is refused with `tooLarge`, before it is read if its Content-Length is known. */
 	readonly maxBytes: number;
 	readonly tooLarge: RefusedAnswer;
-	/** Refusal of a body that arrives too slowly, so that slow connections cannot keep every place. */
+	/** Refusal of a body that arrives too slowly, so that slow connections cannot occupy all parallel uploads. */
 	readonly tooSlow: RefusedAnswer;
 	/**
-	 * Admits a request, whose body may then be read. @param address key of the client's address
-	 * @returns the refusal, or a function that is called once when the request has ended
+	 * Decides whether the body of a request may be read.
+	 * @param address key of the client's network address
+	 * @returns a function to be called once when the request has ended, or the refusal
 	 */
 	enter(user: number, address: string): Promise<(() => void) | RefusedAnswer | LimitedAnswer>;
 }
@@ -72,5 +73,5 @@ export class CallRegistry {
 	}
 }
 
-/** Registers a product's calls. Every `plugin.ts` exports one. */
+/** Registers the calls of a product. Every `plugin.ts` exports such a function. */
 export type Feature = (calls: CallRegistry) => void;

@@ -1,17 +1,17 @@
-// Sends a frequently requested text. The text is compressed once, and sent in an encoding that the client accepts. A client that
-// already has the text gets status 304.
+// Sends a text that clients request often. The text is compressed only once, and sent in an encoding that the client accepts. A
+// client that already has the text gets status 304.
 import { hash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { FastifyReply } from "fastify";
 
-/** Compression level of Brotli. Level 11 makes the text only slightly smaller and takes twenty times the work. */
+/** Compression level of Brotli. Level 11 would make the text only slightly smaller and needs twenty times the work. */
 const BROTLI_QUALITY = 9;
 
 export interface CompressedText {
 	readonly plain: string;
-	/** Encodings with their bytes, the smallest first. */
+	/** The text in each encoding, the smallest result first. */
 	readonly encoded: readonly { readonly encoding: "br" | "gzip"; readonly bytes: Buffer }[];
-	/** Value of the ETag header. It is a weak ETag, because all encodings share it. */
+	/** Value of the ETag header. It is a weak ETag, because all encodings of the text share it. */
 	readonly tag: string;
 }
 

@@ -10,7 +10,7 @@ import { pathOf } from "./connection-failures.ts";
 import { Sessions } from "./sessions.ts";
 
 let app: FastifyInstance;
-/** Resolves with a function that completes the running call. */
+/** Resolves once the call has begun, with a function that completes it. */
 const begun = Promise.withResolvers<() => void>();
 
 const feature: Feature = (calls) => {
@@ -44,14 +44,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends text on a new connection. @returns everything that the server sends until it ends the connection */
+/**
+ * Sends bytes on a new connection.
+ * @returns everything that the server sends before it closes the connection
+ */
 async function say(text: string): Promise<string> {
 	const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
 	let heard = "";
 	socket.setEncoding("utf8").on("data", (chunk: string) => {
 		heard += chunk;
 	});
-	// The server may close the connection while the test is still sending.
+	// The server may close the connection while the test is still sending, which is not an error here.
 	socket.on("error", () => {});
 	socket.write(Buffer.from(text, "latin1"));
 	await once(socket, "close");

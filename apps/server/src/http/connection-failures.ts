@@ -1,5 +1,5 @@
-// Responds on connections without a valid request: bytes that are not HTTP, headers that are too large, incomplete requests,
-// tunnel requests. Each gets a response in the API's envelope, and the connection is closed.
+// Responds on connections that bring no valid request: bytes that are not HTTP, too large headers, incomplete requests, requests
+// for a tunnel. Each gets a response in the API's envelope, and then its connection is closed.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
@@ -12,12 +12,12 @@ const FAILURES: ReadonlyMap<string, RawFailure> = new Map([
 	["ERR_HTTP_REQUEST_TIMEOUT", { status: 408, code: "request_too_slow" }],
 ]);
 
-/** Node's internal property of a socket: its current response. */
+/** Internal property of Node's sockets: the response that is being sent on the socket. */
 interface Busy {
 	readonly _httpMessage?: ServerResponse | null;
 }
 
-/** Listener for the server's `clientError`. */
+/** Handles the server's event `clientError`. */
 export function onClientError(error: Error, socket: Duplex, headers: Readonly<Record<string, string>>): void {
 	const { code = "" } = error as NodeJS.ErrnoException;
 	if (code === "ECONNRESET" || socket.destroyed) {
@@ -27,8 +27,8 @@ export function onClientError(error: Error, socket: Duplex, headers: Readonly<Re
 	const failure = FAILURES.get(code) ?? MALFORMED;
 	const answer = () => {
 		const busy = (socket as Busy)._httpMessage ?? undefined;
-		// This response waits until earlier requests are answered, so that the client does not take it for the response to an
-		// earlier request.
+		// This response waits until the responses to earlier requests are complete. The client could otherwise take it for one of
+		// them.
 		if (busy?.req.complete === true && !busy.writableFinished) busy.once("close", () => setImmediate(answer));
 		else if (busy?.headersSent === true) socket.destroy();
 		else answerRaw(socket, failure, headers);
@@ -36,21 +36,24 @@ export function onClientError(error: Error, socket: Duplex, headers: Readonly<Re
 	answer();
 }
 
-/** Handles connection events that Fastify ignores. */
+/** Handles those events of connections that Fastify ignores. */
 export function watchConnections(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
 	const server: Server = app.server;
-	// Refuses tunnel requests, because this server is not a proxy.
+	// Requests for a tunnel are refused, because this server is not a proxy.
 	server.on("connect", (_request, socket) => answerRaw(socket, { status: 404, code: "unknown_call" }, headers));
-	// Expectations other than `100-continue` may be ignored (RFC 9110 §10.1.1).
+	// The server ignores an Expect header with a value other than `100-continue`, as the standard allows (RFC 9110 §10.1.1).
 	server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 }
 
-/** Returns true only for an upgrade to the app's socket. Requests to upgrade to other protocols are ignored (RFC 9110 §7.8). */
+/**
+ * Returns true only for an upgrade to a WebSocket at /socket. Other upgrade requests are handled as normal requests (RFC 9110
+ * §7.8).
+ */
 export function mayUpgrade({ method, url = "", headers }: IncomingMessage): boolean {
 	return method === "GET" && url.split("?")[0] === "/socket" && headers.upgrade?.toLowerCase() === "websocket";
 }
 
-/** Returns the path of a request, even if the request line contains a full address (RFC 9112 §3.2.2). */
+/** Returns the path of a request, even if the request line contains a full URL (RFC 9112 §3.2.2). */
 export function pathOf({ url = "/" }: { readonly url?: string | undefined }): string {
 	if (url.startsWith("/")) return url;
 	const [, rest] = /^https?:\/\/[^/?#]*(.*)$/i.exec(url) ?? [];

@@ -1,10 +1,10 @@
-// Counts open connections by address and by the networks around the address. The count decides if a new connection is allowed,
-// and which connections are closed when the server is nearly full (docs/explanation/safety.md 12).
+// Counts open connections by client address and by the wider networks around the address. The counts decide whether a new
+// connection is allowed, and which connections are closed when the server is almost full (docs/explanation/safety.md 12).
 import { addressKey, widerNetworks } from "./rate-limit.ts";
 
 /**
- * Share of the maximum number of connections above which idle connections are closed. AT_A_TIME is the share of the maximum that
- * is closed at once.
+ * Idle connections are closed if the number of connections exceeds the share NEARLY_FULL of the maximum. The share AT_A_TIME of
+ * the maximum is then closed at once.
  */
 const NEARLY_FULL = 0.95;
 const AT_A_TIME = 0.01;
@@ -13,13 +13,14 @@ export class ConnectionsByNetwork<T> {
 	readonly #most: number;
 	readonly #perAddress: number;
 	readonly #byAddress = new Map<string, Set<T>>();
-	/** Number of connections by wider network. */
+	/** Number of connections of each wider network. */
 	readonly #networks = new Map<string, number>();
 	#size = 0;
 
 	/**
-	 * Creates an empty count. @param most maximum in total @param perAddress maximum of one address; a network around it has a
-	 * multiple
+	 * Creates an empty count.
+	 * @param most maximum of all connections together
+	 * @param perAddress maximum of one address; a wider network may have a multiple of it
 	 */
 	constructor(most: number, perAddress: number) {
 		this.#most = most;
@@ -52,7 +53,7 @@ export class ConnectionsByNetwork<T> {
 		return this.#size >= this.#most;
 	}
 
-	/** Returns true unless the address or a network around it has reached its maximum. */
+	/** Returns false if the address or a network around it has reached its maximum. */
 	hasRoom(address: string): boolean {
 		const key = addressKey(address);
 		if ((this.#byAddress.get(key)?.size ?? 0) >= this.#perAddress) return false;
@@ -65,8 +66,9 @@ export class ConnectionsByNetwork<T> {
 	}
 
 	/**
-	 * Returns the connections to close. There are none until the server is nearly full. Connections of the address with the most
-	 * connections come first, oldest first. @param mayGo returns true if a connection may be closed
+	 * Returns the connections to close; none unless the server is almost full. They are taken from the address with the most
+	 * connections, oldest first, and then from the address with the next most.
+	 * @param mayGo returns true if the connection may be closed
 	 */
 	surplus(mayGo: (member: T) => boolean): readonly T[] {
 		const wanted = this.#size < this.#most * NEARLY_FULL ? 0 : Math.ceil(this.#most * AT_A_TIME);

@@ -1,4 +1,4 @@
-// Checks limits on idle connections with real connections on this machine.
+// Tests the limits of idle connections with real connections on this machine.
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
@@ -12,7 +12,7 @@ afterEach(() => {
 	for (const server of servers.splice(0)) server.close();
 });
 
-/** Starts a server. The server leaves requests to `/slow` unanswered until the test answers them. */
+/** Starts a server. Requests to `/slow` get no response until the test sends it. */
 async function open(limits: ConnectionLimits, unbounded = false) {
 	const slow: ServerResponse[] = [];
 	const server = createServer((request, response) => {
@@ -38,7 +38,7 @@ function ask(socket: Socket, path: string): void {
 	socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
 }
 
-/** Asserts that the connection is served and stays open afterwards. */
+/** Checks that a request on the connection gets a response and that the connection then stays open. */
 async function served(socket: Socket): Promise<void> {
 	ask(socket, "/");
 	const [text] = await once(socket, "data");

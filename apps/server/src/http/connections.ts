@@ -1,5 +1,6 @@
-// Limits idle connections by address and in total, so that clients which only hold connections leave room for others. Trusted
-// proxies have no limit per address, because they carry all clients. This machine has no limit either.
+// Limits idle connections by client address and in total, so that clients that only hold connections leave room for others.
+// Trusted proxies have no limit per address, because they carry the connections of all clients. Connections from this machine
+// have no limit either.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ConnectionsByNetwork } from "./connections-by-network.ts";
@@ -12,11 +13,12 @@ export interface ConnectionLimits {
 export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = { connections: 20_000, connectionsPerAddress: 200 };
 
 /**
- * Closes idle connections above the limits. @param unbounded returns true for addresses without a limit: proxies and this machine
+ * Closes idle connections above the limits.
+ * @param unbounded returns true for an address without a limit: a trusted proxy or this machine
  */
 export function boundConnections(server: Server, limits: ConnectionLimits, unbounded: (address: string) => boolean): void {
 	const crowd = new ConnectionsByNetwork<Socket>(limits.connections, limits.connectionsPerAddress);
-	/** Number of running requests by connection. A new connection counts as idle. */
+	/** Number of running requests of each connection that has any. A connection that is not in the map is idle, also a new one. */
 	const busy = new Map<Socket, number>();
 	const addresses = new WeakMap<Socket, string>();
 	const isIdle = (socket: Socket) => !busy.has(socket);
@@ -32,8 +34,8 @@ export function boundConnections(server: Server, limits: ConnectionLimits, unbou
 		for (const surplus of crowd.surplus(isIdle)) surplus.destroy();
 		if (!unbounded(address) && !crowd.hasRoom(address)) {
 			const oldest = crowd.of(address).find(isIdle);
-			// If no connection of the address is idle, or other addresses of the network use up the limit, the new connection is
-			// closed.
+			// The new connection is closed if no connection of its address is idle, or if other addresses of the same network use
+			// up the limit.
 			if (oldest === undefined) return socket.destroy();
 			oldest.destroy();
 			leave(oldest);
@@ -51,6 +53,6 @@ export function boundConnections(server: Server, limits: ConnectionLimits, unbou
 			else busy.delete(socket);
 		});
 	});
-	// After the upgrade, the socket gateway counts the connection.
+	// After its upgrade to a WebSocket, the connection counts in the socket gateway and not here.
 	server.on("upgrade", ({ socket }: IncomingMessage) => leave(socket));
 }

@@ -3,8 +3,9 @@ import { addressKey } from "./rate-limit.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /**
- * Returns the address that limits against abuse count. Returns undefined for the local machine of a sandbox, which may register
- * any number of accounts. A live exchange makes no exception, because a proxy on its machine may hide the client's address.
+ * Returns the address that limits against abuse count. Returns undefined for a request from the machine of a sandbox, so that one
+ * person can register any number of accounts there. A live exchange makes no such exception, because a proxy on its machine may
+ * hide the client's address.
  */
 export function countedAddress(
 	{ views }: { readonly views: Pick<ViewsNeeded, "founding"> },

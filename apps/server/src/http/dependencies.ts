@@ -1,4 +1,4 @@
-// Capabilities that calls need. The exchange's views and sequencer implement these interfaces. No code here reads the core
+// Interfaces that calls need. The exchange's views and its command queue implement them. No code of calls reads the core
 // (docs/explanation/core.md, One batch at a time).
 import type { Command, Outcome } from "@candor/core";
 import type { AccountsViews } from "../exchange/products/accounts/views.ts";
@@ -36,30 +36,31 @@ export interface AnsweredCommand {
 
 export interface Submits {
 	/**
-	 * Resolves when the command is durable and published. Rejects with Unavailable or CommandOutcomeUnknown. @param sentAt time
-	 * at which the client says it first sent the command (ms, wall clock of the server); undefined if it does not say
+	 * Resolves when the command is durable and published. Rejects with Unavailable or CommandOutcomeUnknown.
+	 * @param sentAt time at which the client, by its own statement, first sent the command (ms, the server's wall clock);
+	 * undefined if it states none
 	 */
 	submit(command: Command, sentAt?: number): Promise<AnsweredCommand>;
 	readonly durableSeq: number;
 }
 
-/** Journal position that the tables have reached (docs/explanation/core.md, Projections). */
+/** Journal position that the projection's tables have reached (docs/explanation/core.md, Projections). */
 export interface Projected {
 	readonly seq: number;
-	/** Resolves with true once the tables contain `seq`, with false after `withinMs`. */
+	/** Resolves with true once the tables contain `seq`, or with false after `withinMs`. */
 	waitFor(seq: number, withinMs: number): Promise<boolean>;
 }
 
-/** Position of the tables, and the newest write of each user. */
+/** Position of the tables, and the position of each user's newest command. */
 export interface OwnProjected extends Projected {
-	/** Returns the sequence of the user's newest command, or 0 if none is known. */
+	/** Returns the sequence of the user's newest command; 0 if none is known. */
 	newestOf(user: number): number;
 }
 
 export type { HeldBalance } from "../exchange/products/ledger/views.ts";
 export type { OrderState } from "../exchange/products/spot/views.ts";
 
-/** Views of all products, and their journal position. */
+/** Views of all products, and the journal position that they have reached. */
 export type ViewsNeeded = FoundingViews &
 	LedgerViews &
 	ListingViews &
@@ -88,23 +89,24 @@ export type ViewsNeeded = FoundingViews &
 		readonly seq: number;
 	};
 
-/** Checks the fund password before money leaves the exchange (docs/reference/rules.md §11). */
+/** Checks the fund password before a user moves money out of the exchange (docs/reference/rules.md §11). */
 export interface ChecksFundPassword {
-	/** Checks the password. Returns undefined if it is correct, otherwise the refusal. */
+	/** Returns undefined if the password is correct, otherwise the refusal. */
 	check(password: string, context: Pick<RequestContext, "user" | "address">): Promise<RefusedAnswer | LimitedAnswer | undefined>;
 }
 
-/** Checks commands of operators that come without a decision about a case. */
+/** Checks commands that operators submit directly instead of by a decision about a case. */
 export interface ChecksCases {
 	/**
-	 * True for every command except SetVerification that raises a level or changes the country without an accepted case of the level.
+	 * Returns false for a SetVerification that raises a level or changes the country although no case of that level was accepted;
+	 * true for every other command.
 	 */
 	mayExecute(command: Command): Promise<boolean>;
 }
 
 export interface SigningKey {
 	readonly keyId: string;
-	/** Ed25519 public key in hex. */
+	/** Ed25519 public key in hex. It is valid from `from` to `until` (ms). */
 	readonly publicKey: string;
 	readonly from: number;
 	readonly until: number | null;

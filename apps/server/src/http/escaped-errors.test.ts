@@ -1,5 +1,5 @@
-// Checks errors that are thrown in a callback, outside every promise of a handler. Such an error ends its own request and no
-// other request.
+// Tests errors that are thrown in a callback and not in a promise of a handler. Such an error must end its own request and no
+// other one.
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
@@ -18,7 +18,7 @@ const escaped = new EscapedErrors(metrics.registry, log);
 let app: FastifyInstance;
 
 const feature: Feature = (calls) => {
-	// The callback runs in the context of its request, as in production.
+	// The callback runs in the async context of its request, as callbacks do in production.
 	calls.handle("get/lang", () => new Promise(() => setImmediate(() => escaped.take(new Error("in a callback")))));
 	calls.handle("set/lang", async ({ lang }) => {
 		await wait(50);

@@ -1,5 +1,5 @@
-// Handles errors that no handler, hook or promise caught, except the exchange's own. Such an error ends the request that caused
-// it, is logged and counted, and appears in health for a minute. The process continues
+// Handles errors that no handler, hook or promise has caught, unless they come from the exchange itself. Such an error ends the
+// request that caused it, is logged and counted, and appears in the health report for a minute. The process continues
 // (docs/decisions/0070-an-uncaught-error-ends-its-request-not-the-exchange.md).
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -9,16 +9,16 @@ import { failureBody } from "./failure-response.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { API_HEADERS } from "./security-headers.ts";
 
-/** Time for which health reports an error. */
+/** Time for which the health report mentions an error, ms. */
 const SHOWN_MS = 60_000;
-/** Rate limit of the log lines. */
+/** Rate limit for the log entries of these errors. */
 const LOGGED = { perSecond: 0.2, burst: 20 };
 
 export class EscapedErrors {
 	readonly #log: Logger;
 	readonly #counter: Counter;
 	readonly #logged = new RateLimit(LOGGED, 1);
-	/** The request whose code is running. */
+	/** Reply of the request whose code is running. */
 	readonly #scope = new AsyncLocalStorage<FastifyReply>();
 	#lastAt = Number.NEGATIVE_INFINITY;
 
@@ -31,20 +31,23 @@ export class EscapedErrors {
 		});
 	}
 
-	/** True if an error occurred within SHOWN_MS. */
+	/** True if such an error occurred within the last SHOWN_MS. */
 	get lately(): boolean {
 		return performance.now() - this.#lastAt < SHOWN_MS;
 	}
 
 	/**
-	 * Assigns all code that a handler starts to the request of that handler, so that an error in the code ends that request. Code
-	 * that reads the body belongs to the connection, not to the request.
+	 * Assigns all code that a handler starts to the request of that handler, so that an error in this code ends that request.
+	 * Code that reads the body is not included, because it belongs to the connection.
 	 */
 	watch(app: FastifyInstance): void {
 		app.addHook("preHandler", (_request, reply, done) => this.#scope.run(reply, done));
 	}
 
-	/** Handles an error. It must be called in the context where the error occurred, so that its request is known. Never throws. */
+	/**
+	 * Handles an error. Call it in the async context in which the error occurred, because the request is found by this context.
+	 * Never throws.
+	 */
 	take(error: unknown): void {
 		this.#lastAt = performance.now();
 		this.#counter.inc();
@@ -57,7 +60,7 @@ export class EscapedErrors {
 }
 
 /**
- * Sends an error response in the API's envelope if no response has begun, otherwise closes the connection. Works in every state
+ * Sends an error response in the API's envelope, or closes the connection if a response has already begun. Works in every state
  * of Fastify.
  */
 export function endWithoutAnswer({ raw, request }: FastifyReply): void {

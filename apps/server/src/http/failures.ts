@@ -1,4 +1,4 @@
-// Maps operational failures to an HTTP status and a stable id. Refusals and broken invariants are handled elsewhere.
+// Maps operational errors to an HTTP status and a stable code. Refusals and broken invariants are handled elsewhere.
 import type { RefusalCode } from "@candor/contract";
 import { CommandOutcomeUnknown, Unavailable } from "@candor/journal";
 
@@ -11,7 +11,10 @@ export interface Failure {
 
 const INTERNAL: Failure = { status: 500, code: "internal_error", retryAfter: 0 };
 
-/** Failure of a request whose client disconnected. It must not count as an error of the database's connection. */
+/**
+ * Result for a request whose client has disconnected. Without it, such an error would be taken for a lost connection to the
+ * database.
+ */
 export const CLIENT_DISCONNECTED: Failure = { status: 400, code: "malformed_request", retryAfter: 0 };
 
 export function failureOf(error: unknown): Failure {
@@ -22,10 +25,10 @@ export function failureOf(error: unknown): Failure {
 	if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return { status: 415, code: "unknown_body_type", retryAfter: 0 };
 	if (typeof code === "string" && databaseAway(code)) return { status: 503, code: "unavailable", retryAfter: 2 };
 	if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
-		// The file server answers malformed paths (`//x`, a zero byte) with "forbidden". Here such a request counts as malformed.
+		// The file server reports malformed paths (`//x`, a zero byte) as "forbidden". They count as malformed requests here.
 		return { status: statusCode === 403 ? 400 : statusCode, code: "malformed_request", retryAfter: 0 };
 	}
-	// The error of a pool without a free connection can be recognised only by its text.
+	// Only its text shows that an error means that the pool has no free database connection.
 	if (error instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(error.message)) {
 		return { status: 503, code: "unavailable", retryAfter: 2 };
 	}
@@ -33,8 +36,8 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
- * Returns true for error codes of an unavailable database: connection trouble (SQLSTATE class 08), shutdown (57P), missing
- * resources (53), a cancelled query (57014) and refused sockets.
+ * Returns true for error codes that mean that the database is unavailable: connection exceptions (SQLSTATE class 08), shutdown
+ * (57P), missing resources (class 53), a cancelled query (57014), and failures of the connection's socket.
  */
 function databaseAway(code: string): boolean {
 	return /^(08|53|57P|57014)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT"].includes(code);

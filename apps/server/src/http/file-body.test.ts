@@ -1,4 +1,4 @@
-// The pace of a body with a file. Whole uploads have their tests in tests/src/wire/images.pg.test.ts.
+// Tests that a slow body with a file is refused. tests/src/wire/images.pg.test.ts tests complete uploads.
 import type { FastifyRequest } from "fastify";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refused } from "./answer.ts";
@@ -14,7 +14,7 @@ const TERMS = {
 	enter: async () => () => {},
 };
 
-/** A request whose body never ends. */
+/** Returns a request whose body never ends. */
 function endlessRequest() {
 	const socket = { bytesRead: 0 };
 	const raw = { socket, unpipe: vi.fn(), resume: vi.fn() };

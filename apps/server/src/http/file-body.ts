@@ -1,35 +1,38 @@
-// Reads the body of a call that takes a file: multipart/form-data with short fields and one file. The file stays in memory, and no
-// temporary file is written.
+// Reads the body of a call that takes a file: multipart/form-data with short fields and one file. The file is held in memory and
+// never written to a temporary file.
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type RefusedAnswer, refused } from "./answer.ts";
 import type { FileTerms } from "./call-registry.ts";
 
-/** Bytes of a body besides its file: boundaries, part headers and fields. */
+/** Most bytes of a body in addition to its file: boundaries, part headers and fields. */
 const AROUND_FILE_BYTES = 16_384;
 const MOST_FIELDS = 8;
 const FIELD_BYTES = 256;
-/** A body must bring at least this number of bytes in each period, until it is complete. */
+/** Until a body is complete, at least this number of bytes must arrive in each period of PERIOD_MS. */
 const LEAST_BYTES_A_PERIOD = 32_768;
 const PERIOD_MS = 5_000;
 
 export interface FileBody {
 	readonly fields: Record<string, unknown>;
-	/** Undefined if the body has no file. */
+	/** Undefined if the body contains no file. */
 	readonly file: Uint8Array | undefined;
 }
 
-/** Accepts multipart bodies in this part of the app only. In other calls they stay an unknown type of body. */
+/** Accepts multipart bodies for the routes of this Fastify instance only. Other calls refuse them as an unknown type. */
 export async function acceptFiles(app: FastifyInstance): Promise<void> {
 	await app.register(multipart);
 }
 
-/** True if the body cannot be within the bounds, as far as its headers tell. */
+/** Returns true if the Content-Length shows that the body exceeds its limits. */
 export function isTooLong({ headers }: Pick<FastifyRequest, "headers">, { maxBytes }: FileTerms): boolean {
 	return Number(headers["content-length"] ?? 0) > maxBytes + AROUND_FILE_BYTES;
 }
 
-/** Reads fields and file. Returns a refusal for a file that is too large or too slow, and for a body that cannot be read. */
+/**
+ * Reads the fields and the file. Returns a refusal if the file is too large, if the body arrives too slowly, or if it cannot be
+ * read.
+ */
 export async function readFileBody(request: FastifyRequest, terms: FileTerms): Promise<FileBody | RefusedAnswer> {
 	const { socket } = request.raw;
 	let stop = () => {};
@@ -46,11 +49,11 @@ export async function readFileBody(request: FastifyRequest, terms: FileTerms): P
 	}
 }
 
-/** Calls `onSlow` after a period with too few bytes. Returns a function that ends the watch. */
+/** Calls `onSlow` after each period in which too few bytes arrived. Returns a function that stops the check. */
 function watchPace(received: () => number, onSlow: () => void): () => void {
 	let before = received();
 	const timer = setInterval(() => {
-		// Bytes that arrived while the event loop was busy are read before this runs.
+		// By the time this callback runs, Node has read the bytes that arrived while the event loop was busy.
 		setImmediate(() => {
 			const now = received();
 			if (now - before < LEAST_BYTES_A_PERIOD) onSlow();
@@ -60,7 +63,7 @@ function watchPace(received: () => number, onSlow: () => void): () => void {
 	return () => clearInterval(timer);
 }
 
-/** Discards the rest of the body, so that the client reads the response. */
+/** Discards the rest of the body. A client that is still sending then gets to read the response. */
 function discard<Refusal extends RefusedAnswer>({ raw }: FastifyRequest, refusal: Refusal): Refusal {
 	raw.unpipe();
 	raw.resume();

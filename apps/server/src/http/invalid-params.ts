@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { type RefusedAnswer, refused } from "./answer.ts";
 
 /**
- * Converts zod's first issue with the params into a refusal that names the field. @param params as received, to distinguish
- * absent from wrong values
+ * Converts the first error of zod to a refusal that names the field.
+ * @param params params as received; they show whether the field is missing or has a wrong value
  */
 export function refuseParams(error: z.ZodError, params: Readonly<Record<string, unknown>>): RefusedAnswer {
 	const issue = error.issues[0];

@@ -1,15 +1,18 @@
-// Limits JSON from clients before it is parsed. A parser allocates an object for every bracket, so 60 kB of brackets cost 100
-// times as much as 60 kB of text, mostly in the garbage collector.
+// Limits JSON from clients before it is parsed. A parser allocates an object for every bracket. 60 kB of brackets therefore cost
+// 100 times as much as 60 kB of text, mostly in the garbage collector.
 
 export interface JsonBounds {
-	/** Maximum nesting of objects and lists. */
+	/** Maximum depth of nested objects and lists. */
 	readonly depth: number;
 	readonly keys: number;
-	/** Maximum number of separators between keys and items. */
+	/** Maximum number of commas, which separate keys and list items. */
 	readonly commas: number;
 }
 
-/** Limits of the params of a call. Params are texts, numbers, and lists of texts or numbers (`favourites/save` has 500 items). */
+/**
+ * Limits for the params of a call. Params are texts, numbers, and lists of texts or numbers. The longest list has 500 items
+ * (`favourites/save`).
+ */
 export const PARAMS_BOUNDS: JsonBounds = { depth: 4, keys: 100, commas: 1_000 };
 
 const QUOTE = 0x22;
@@ -22,9 +25,9 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Returns true if JSON is within the limits of nesting and of the number of values. It stops reading at the first value beyond a
- * limit. Invalid JSON may be within the limits; the parser refuses it later.
- * @param json in UTF-8, in which no byte of a multi-byte character looks like ASCII
+ * Returns true if JSON is within the limits of nesting and of the number of values. Stops reading at the first excess. Invalid
+ * JSON can be within the limits; the parser refuses it later.
+ * @param json text in UTF-8; no byte of a multi-byte character equals an ASCII character
  */
 export function isWithin(json: Uint8Array, bounds: JsonBounds): boolean {
 	let depth = 0;

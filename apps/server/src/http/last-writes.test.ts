@@ -26,7 +26,7 @@ test("the server remembers the newest command of each user, even if a service se
 	await submit(cancel(100_102), 9);
 	await submit({ type: "DepositSandbox", id: "", by: 103, user: 100_103, asset: 1, amount: 1n }, 11);
 	expect([100_101, 100_102, 100_103, 103].map(newestOf)).toEqual([7, 9, 11, 0]);
-	// A refused command changes nothing, so no read has to wait for it.
+	// A refused command changes nothing, so no later read has to wait for it.
 	await submit(cancel(100_101), 12, true);
 	expect(newestOf(100_101)).toBe(7);
 });

@@ -1,22 +1,28 @@
 // Remembers the journal position of each user's newest command. Reads of the tables wait for this position even if the client
-// sends none (read-after-write.ts). Positions are in memory only. After a restart, either the tables contain the earlier writes,
-// or reads report that the tables are behind.
+// sends none (read-after-write.ts). The positions are only in memory. After a restart, either the tables already contain the
+// earlier writes, or reads report that the tables lag behind.
 import type { Command } from "@candor/core";
 import type { OwnProjected, Projected, Submits } from "./dependencies.ts";
 
-/** Maximum number of users. Above it, the user with the oldest write is dropped. The tables contain that write by then. */
+/**
+ * Maximum number of remembered users. Above it, the user with the oldest command is dropped, because the tables contain that
+ * command by then.
+ */
 const MOST_USERS = 100_000;
 
 export class LastWriteByUser {
 	readonly #maxUsers: number;
-	/** Newest sequence by user, sorted by the time of the last write. */
+	/** Sequence of each user's newest command. The order of the map is the order of these commands. */
 	readonly #newest = new Map<number, number>();
 
 	constructor(maxUsers = MOST_USERS) {
 		this.#maxUsers = maxUsers;
 	}
 
-	/** Wraps `exchange` and notes each accepted command for its user, even if a service sent it. */
+	/**
+	 * Wraps `exchange` so that the position of each accepted command is remembered for its user, even if a service submits the
+	 * command.
+	 */
 	over(exchange: Submits): Submits {
 		return {
 			submit: async (command, sentAt) => {
@@ -31,7 +37,7 @@ export class LastWriteByUser {
 		};
 	}
 
-	/** Adds each user's newest write to `projected`. */
+	/** Returns `projected` with an additional method that returns the position of a user's newest command. */
 	within(projected: Projected): OwnProjected {
 		return {
 			get seq() {

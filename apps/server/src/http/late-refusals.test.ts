@@ -4,7 +4,10 @@ import { LateRefusals } from "./late-refusals.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Refuses `times` times. @returns the number of responses sent so far */
+/**
+ * Refuses `times` times.
+ * @returns an object with the number of responses that were sent so far
+ */
 function refuseTimes(late: LateRefusals, key: string | number, times: number): { answered: number } {
 	const count = { answered: 0 };
 	for (let index = 0; index < times; index++) {

@@ -1,11 +1,11 @@
-// Delays refusals to clients that continue although they are refused. A delayed refusal keeps its connection busy, so a flood is
-// no faster than its number of connections allows (docs/decisions/0140-limits-apply-before-the-body-is-read.md).
+// Delays the refusals to clients that go on sending although they are refused. A delayed refusal keeps its connection busy, so
+// the number of connections limits the speed of a flood (docs/decisions/0140-limits-apply-before-the-body-is-read.md).
 import { RateLimit } from "./rate-limit.ts";
 
-/** Number of refusals per address or user that are sent without a delay. */
+/** Rate of refusals per address or user that are sent without a delay. */
 const AT_ONCE = { perSecond: 20, burst: 100 };
 const DELAY_MS = 2_000;
-/** Maximum number of delayed refusals. Each delayed request keeps up to 64 kB of its body in memory. */
+/** Maximum number of delayed refusals. Each of them holds up to 64 kB of a request's body in memory. */
 const MOST_HELD = 1_000;
 
 export class LateRefusals {
@@ -14,19 +14,23 @@ export class LateRefusals {
 	readonly #held = new Map<() => void, NodeJS.Timeout>();
 
 	/**
-	 * Creates the delay of refusals.
-	 * @param monotonic clock in ms that never goes back
+	 * Creates an object without delayed refusals.
+	 * @param monotonic returns the time of a clock that never goes back, ms
 	 */
 	constructor(monotonic: () => number = () => performance.now()) {
 		this.#monotonic = monotonic;
 	}
 
-	/** Number of delayed refusals. */
+	/** Number of refusals that are delayed now. */
 	get waiting(): number {
 		return this.#held.size;
 	}
 
-	/** Calls `answer` at once, or two seconds later if the key was refused too often. @param answer must not throw */
+	/**
+	 * Calls `answer`, which sends the refusal: at once, or after two seconds if the key was refused too often.
+	 * @param key address or user
+	 * @param answer must not throw
+	 */
 	refuse(key: string | number, answer: () => void): void {
 		if (this.#atOnce.take(key, this.#monotonic()) === 0 || this.#held.size >= MOST_HELD) return answer();
 		const timer = setTimeout(() => {
@@ -36,7 +40,7 @@ export class LateRefusals {
 		this.#held.set(answer, timer);
 	}
 
-	/** Sends all delayed refusals. Called when the server stops. */
+	/** Sends all delayed refusals now. Called when the server stops. */
 	release(): void {
 		for (const [answer, timer] of this.#held) {
 			clearTimeout(timer);

@@ -1,18 +1,21 @@
-// GET /api/proofs/liabilities/files/<snapshot>.jsonl: the public file of all leaves of a published tree.
+// GET /api/proofs/liabilities/files/<snapshot>.jsonl: the public file with all leaves of a published tree of liabilities.
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** Returns the file of a snapshot; undefined if it is not published or no longer stored. */
+/** Returns the file of a snapshot; undefined if the snapshot is not published or its tree is no longer stored. */
 export type ReadLeavesFile = (snapshot: number) => Promise<Readable | undefined>;
 
 interface LeavesFileRoute {
 	readonly read: ReadLeavesFile;
-	/** Headers of every response. */
+	/** Headers that every response of this server has. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly refuse: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
-/** Number of files that are sent at one time. Each reads the database for as long as its client takes. */
+/**
+ * Maximum number of files that are sent at the same time. Each one reads from the database until its client has received
+ * everything.
+ */
 const MOST_RUNNING = 4;
 
 export function addLeavesFileRoute(app: FastifyInstance, { read, headers, refuse }: LeavesFileRoute): void {

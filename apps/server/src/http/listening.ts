@@ -1,9 +1,9 @@
-// Opens the port of the settings HOST and PORT. A start tries the port before it creates anything, so that a mistyped setting
-// does not leave a database behind.
+// Opens the port given by the settings HOST and PORT. A start first opens the port for a moment, before it creates anything, so
+// that a mistyped setting does not leave a database behind.
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Error of HOST and PORT that cannot be used. The message states the reason. */
+/** The server cannot listen at HOST and PORT. The message states the reason. */
 class CannotListen extends Error {
 	override name = "CannotListen";
 }
@@ -23,11 +23,11 @@ const TROUBLE: ReadonlyMap<string, (variable: string) => string> = new Map(
 export interface Place {
 	readonly host: string;
 	readonly port: number;
-	/** Setting that contains the port. */
+	/** Name of the setting that contains the port, for messages. */
 	readonly variable?: "PORT" | "HTTPS_PORT" | "CONSOLE_PORT";
 }
 
-/** Runs `listen` and converts its errors to CannotListen. */
+/** Runs `listen`, and converts its errors to CannotListen. */
 export async function listenOn({ host, port, variable = "PORT" }: Place, listen: () => Promise<unknown>): Promise<void> {
 	try {
 		await listen();
@@ -38,7 +38,7 @@ export async function listenOn({ host, port, variable = "PORT" }: Place, listen:
 	}
 }
 
-/** Listens at HOST and PORT for a moment. Throws CannotListen. */
+/** Listens at HOST and PORT for a moment. Rejects with CannotListen if this is not possible. */
 export async function tryListening(place: Place): Promise<void> {
 	await listenOn(place, async () => {
 		const server = createServer().listen(place.port, place.host);

@@ -1,4 +1,4 @@
-// Checks which requests count as local: by address, by headers of proxies, and by host name.
+// Tests which requests count as local: by address, by headers of proxies, and by host name.
 import type { FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
 import { isLocalRequest } from "./local-request.ts";

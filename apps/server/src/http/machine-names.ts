@@ -1,13 +1,13 @@
-// Recognizes names of this machine, so that a sandbox can be opened under them (`http://candor.lan:8080`). The owner of a domain
-// can point a name to any address. A name of this machine therefore grants no access that needs a session or a local request
-// (docs/decisions/0121-a-sandbox-accepts-every-name-of-its-machine.md).
+// Recognises host names of this machine, so that a sandbox can be opened under them (`http://candor.lan:8080`). The owner of a
+// domain can let it resolve to any address. A host name of this machine therefore grants no access that needs a session or a
+// local request (docs/decisions/0121-a-sandbox-accepts-every-name-of-its-machine.md).
 import { lookup } from "node:dns/promises";
 import { networkInterfaces } from "node:os";
 
 export interface Machine {
-	/** Looks up the addresses of a name. Rejects if there are none. */
+	/** Resolves a host name to its addresses. Rejects if there are none. */
 	resolve(name: string): Promise<readonly string[]>;
-	/** Addresses of this machine. */
+	/** Returns the addresses of this machine. */
 	addresses(): readonly string[];
 }
 
@@ -18,7 +18,7 @@ const MACHINE: Machine = {
 
 const HOLDS_MS = 60_000;
 const MOST_NAMES = 100;
-/** Maximum number of simultaneous look-ups. Each look-up occupies a thread of the pool that also reads files. */
+/** Maximum number of parallel look-ups. Each one occupies a thread of the pool that also reads files. */
 const MOST_LOOKUPS = 2;
 const HOST = /^([a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?)(?::\d{1,5})?$/i;
 
@@ -29,8 +29,8 @@ export class MachineNames {
 	#lookups = 0;
 
 	/**
-	 * Creates the check of names.
-	 * @param now monotonic ms
+	 * Creates the check of host names.
+	 * @param now returns the time of a clock that never goes back, ms
 	 */
 	constructor(machine: Machine = MACHINE, now: () => number = () => performance.now()) {
 		this.#machine = machine;
@@ -38,8 +38,8 @@ export class MachineNames {
 	}
 
 	/**
-	 * Returns true if every address of the name belongs to this machine. @param host value of the Host header, with or without a
-	 * port
+	 * Returns true if all addresses of the host name belong to this machine.
+	 * @param host value of the Host header, with or without a port
 	 */
 	async isHere(host: string): Promise<boolean> {
 		const name = HOST.exec(host)?.[1]?.toLowerCase();

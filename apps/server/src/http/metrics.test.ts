@@ -22,7 +22,7 @@ const ROOT = join(import.meta.dirname, "../../../..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const RULES = "deploy/prometheus/alerts.yaml";
 
-/** Every metric that the server registers. */
+/** Returns every metric that the server registers. */
 function registered(): { name: string; isHistogram: boolean }[] {
 	const { registry } = new HttpMetrics();
 	registerExchangeMetrics(registry, {} as never);
@@ -46,7 +46,7 @@ function registered(): { name: string; isHistogram: boolean }[] {
 	return registry.getMetricsAsArray().map((metric) => ({ name: metric.name, isHistogram: metric instanceof Histogram }));
 }
 
-/** Names of metrics in the rows of the table for which `wanted` is true. */
+/** Returns the names of the metrics in those table rows of docs/reference/monitoring.md whose alarm column satisfies `wanted`. */
 function inTable(wanted: (alarm: string) => boolean): string[] {
 	const rows = read("docs/reference/monitoring.md")
 		.split("\n")
@@ -57,7 +57,7 @@ function inTable(wanted: (alarm: string) => boolean): string[] {
 	return [...new Set(told)].sort();
 }
 
-/** Names of metrics in a text, without the endings of histograms' series. */
+/** Returns the names of metrics in a text. The endings of a histogram's series are removed. */
 function inText(text: string): string[] {
 	const series = registered().flatMap(({ name, isHistogram }) =>
 		isHistogram ? ["_bucket", "_sum", "_count"].map((ending) => [`${name}${ending}`, name] as const) : [],

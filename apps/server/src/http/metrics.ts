@@ -1,5 +1,5 @@
-// Prometheus metrics of calls: number by path and result, duration, and delay of the event loop. They are served to the local
-// machine only.
+// Prometheus metrics of calls: their number by path and result, their duration, and the delay of the event loop. Only requests
+// from the local machine may read them.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type CallResult = "ok" | "refused" | "no_session" | "limited" | "unavailable" | "failed";
@@ -38,12 +38,15 @@ export class HttpMetrics {
 		});
 	}
 
-	/** Shows the number of waiting items of a queue. @param read called whenever the metrics are requested */
+	/**
+	 * Adds a queue to the metrics of waiting items.
+	 * @param read returns the number of waiting items; called whenever the metrics are requested
+	 */
 	watchQueue(queue: string, read: () => number): void {
 		this.#queues.set(queue, read);
 	}
 
-	/** Returns the recorder of a path, which looks up its labels once. */
+	/** Returns a function that records the results of calls with this path. It looks up the labels once, not for each call. */
 	ofCall(path: string): (result: CallResult, startedMs: number) => void {
 		const seconds = this.#seconds.labels(path);
 		const results = new Map<CallResult, { inc(): void }>();

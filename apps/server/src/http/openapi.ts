@@ -1,10 +1,10 @@
-// Builds the reference of all calls from the contract: OpenAPI 3.1 as JSON, and an HTML page without external files.
+// Builds the reference of all calls from the contract: as OpenAPI 3.1 in JSON, and as an HTML page without external files.
 import { CALLS, type Call, REFUSALS } from "@candor/contract";
 import { z } from "zod";
 
 /**
  * Returns the reference of all calls as an OpenAPI document.
- * @param version of the app
+ * @param version version of the app
  */
 export function openApi(version: string): object {
 	const paths = Object.fromEntries(
@@ -72,12 +72,12 @@ function envelope(call: Call): object {
 	};
 }
 
-/** Ids of refusals that any call can return. */
+/** Codes of refusals that any call can return. */
 const everywhere = Object.entries(REFUSALS)
 	.filter(([, { from }]) => from === "every")
 	.map(([code]) => code);
 
-/** Returns a readable page of all calls without scripts. Its style is a separate file. */
+/** Returns the reference of all calls as an HTML page without scripts. Its style sheet is a separate file. */
 export function docsPage(): string {
 	const rows = (Object.values(CALLS) as Call[]).map((call) => {
 		const { properties = {}, required = [] } = z.toJSONSchema(call.params, { io: "input", unrepresentable: "any" }) as {

@@ -1,5 +1,5 @@
-// Decides which pages may open a socket: the app's own pages and pages from configured origins. Programs send no Origin header
-// and are allowed, because this server uses no cookies that a browser could send for a foreign page.
+// Decides which web pages may open a socket: pages of the app, and pages from configured origins. Programs send no Origin header
+// and are allowed, because the server uses no cookies, which a browser could send for a foreign page.
 import type { MachineNames } from "./machine-names.ts";
 
 const LOOPBACK_OR_ADDRESS = /^(localhost|\[[0-9a-f:]+\]|\d{1,3}(\.\d{1,3}){3})(:\d+)?$/i;
@@ -7,11 +7,13 @@ const LOOPBACK_OR_ADDRESS = /^(localhost|\[[0-9a-f:]+\]|\d{1,3}(\.\d{1,3}){3})(:
 const ORIGIN = /^(https?):\/\/([^/]+)$/;
 
 /**
- * Returns true if a page may open a socket.
- * @param publicUrl address at which users reach the app
- * @param webOrigins origins of web apps that another server hosts
- * If `publicUrl` is an address or localhost, a page counts as the app's own if it comes from the address and scheme that it
- * calls. A page under a name does not count, because any DNS owner can point a name to this machine.
+ * Returns true if a page may open a socket. If `publicUrl` has an IP address or localhost as host, pages from the address and
+ * scheme of the request count as the app's pages. A page under a domain name does not count then, because the owner of any domain
+ * can let it resolve to this machine.
+ * @param origin Origin header of the request
+ * @param host Host header of the request
+ * @param publicUrl URL at which users reach the app
+ * @param webOrigins origins of web apps that another server serves
  */
 export function isOriginAllowed(
 	origin: string | undefined,
@@ -28,14 +30,17 @@ export function isOriginAllowed(
 export interface SocketPages {
 	readonly publicUrl: string;
 	readonly webOrigins?: readonly string[] | undefined;
-	/** Returns true in a sandbox without a configured PUBLIC_URL, where pages under any name of this machine are the app's own. */
+	/**
+	 * Returns true in a sandbox without a configured PUBLIC_URL. Pages under any host name of this machine then count as the
+	 * app's pages.
+	 */
 	readonly takesMachineNames: () => boolean;
 	readonly machineNames: Pick<MachineNames, "isHere">;
 }
 
 /**
- * Returns true if a page may open a socket: if `isOriginAllowed` returns true, and in a sandbox also if the page is under another
- * name of this machine.
+ * Returns true if a page may open a socket: always if `isOriginAllowed` does, and in a sandbox also if the page is under another
+ * host name of this machine.
  */
 export function isPageAllowed(
 	{ publicUrl, webOrigins, takesMachineNames, machineNames }: SocketPages,

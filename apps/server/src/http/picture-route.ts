@@ -1,13 +1,14 @@
-// GET /api/images/<id>: returns a picture to a user who may read it. Every other request gets the response of an unknown path.
+// GET /api/images/<id>: returns a picture to a user who may read it. Every other request gets the same response as an unknown
+// path.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressKey, type Limits } from "./rate-limit.ts";
 import { addressOf } from "./request-context.ts";
 import { type Sessions, tokenOf } from "./sessions.ts";
 
-/** Returns the picture if the user may read it. */
+/** Returns the picture; undefined if it does not exist or the user may not read it. */
 export type ReadPicture = (id: string, user: number) => Promise<Uint8Array | undefined>;
 
-/** Headers of a picture: never a page, never stored, never part of another origin's page. */
+/** Headers of a picture. Browsers must not show it as a page, must not store it, and must not let other origins embed it. */
 const PICTURE_HEADERS = {
 	"content-type": "image/jpeg",
 	"cache-control": "no-store",
@@ -22,7 +23,7 @@ interface PictureRoute {
 	readonly read: ReadPicture;
 	readonly sessions: Sessions;
 	readonly limits: Limits;
-	/** Headers of every response. */
+	/** Headers that every response of this server has. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly refuse: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
@@ -31,7 +32,7 @@ export function addPictureRoute(app: FastifyInstance, { read, sessions, limits, 
 	app.get<{ Params: { id: string } }>("/api/images/:id", async (request, reply) => {
 		const token = tokenOf(request.headers.authorization);
 		const found = token === "" ? undefined : sessions.find(token);
-		// Only a token that is not in memory requires a look-up in the database. The number of look-ups per address is limited.
+		// A token that is not in memory needs a look-up in the database. The number of such look-ups per address is limited.
 		if (found instanceof Promise && limits.take("forged", addressKey(addressOf(request))) > 0) {
 			found.catch(() => undefined);
 			return refuse(request, reply);

@@ -54,6 +54,6 @@ test("an IPv6 address is counted for its /56 and /48 networks too, which may use
 	expect(taken(nets(256, 1))).toBe(16 - 2);
 	expect(taken(nets(256, 0x100))).toBe(64 - 16);
 	expect(taken(["2001:db8:2:1", "203.0.113.9", "203.0.113.10"])).toBe(3);
-	// Keys other than addresses are not counted for networks, even if they look like an address.
+	// Only addresses count for their wider networks. Keys of other limits do not, even if they look like an address.
 	for (const account of nets(100, 1)) expect(limits.take("guesses", account)).toBe(0);
 });

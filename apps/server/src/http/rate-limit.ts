@@ -1,4 +1,4 @@
-// Rate limits (token buckets) by address and by account, in maps of limited size (docs/explanation/safety.md 12, 14).
+// Rate limits (token buckets) by client address and by account, in maps of limited size (docs/explanation/safety.md 12, 14).
 
 export interface Rate {
 	readonly perSecond: number;
@@ -23,17 +23,19 @@ export class RateLimit {
 	}
 
 	/**
-	 * Takes tokens. Returns 0 if allowed, otherwise the full seconds until a retry. @param now monotonic ms @param cost at most
-	 * the burst
+	 * Takes tokens. Returns 0 if the key has enough of them, otherwise the number of full seconds until a retry.
+	 * @param now time of a clock that never goes back, ms
+	 * @param cost number of tokens, at most the burst
 	 */
 	take(key: string | number, now: number, cost = 1): number {
 		let bucket = this.#buckets.get(key);
 		if (bucket === undefined) {
-			// Removes the oldest bucket. A flood of keys can therefore reset other keys' counts but never locks them out.
+			// Removes the bucket that was unused for longest. A flood of new keys can therefore reset the counts of other keys,
+			// but can never lock them out.
 			if (this.#buckets.size >= this.#maxKeys) this.#buckets.delete(this.#buckets.keys().next().value as string);
 			bucket = { tokens: this.#burst, at: now };
 		} else this.#buckets.delete(key);
-		// Moves the bucket to the end of the map, so that the first bucket is the least recently used one.
+		// The bucket moves to the end of the map. The first bucket of the map is therefore the one that was unused for longest.
 		this.#buckets.set(key, bucket);
 		bucket.tokens = Math.min(this.#burst, bucket.tokens + (now - bucket.at) * this.#perMs);
 		bucket.at = now;
@@ -44,7 +46,7 @@ export class RateLimit {
 		return Math.max(1, Math.ceil((cost - bucket.tokens) / this.#perMs / 1_000));
 	}
 
-	/** Takes tokens even if the key has too few, up to one burst. The key's next request then waits. */
+	/** Takes tokens even if the key has too few. The balance can fall to minus one burst, and the key's next requests then wait. */
 	charge(key: string | number, cost: number): void {
 		const bucket = this.#buckets.get(key);
 		if (bucket !== undefined) bucket.tokens = Math.max(-this.#burst, bucket.tokens - cost);
@@ -54,7 +56,10 @@ export class RateLimit {
 		this.#buckets.delete(key);
 	}
 
-	/** Returns the tokens that the key has left. @param now monotonic ms */
+	/**
+	 * Returns the number of tokens that the key has left.
+	 * @param now time of a clock that never goes back, ms
+	 */
 	left(key: string | number, now: number): number {
 		const bucket = this.#buckets.get(key);
 		return bucket === undefined ? this.#burst : Math.min(this.#burst, bucket.tokens + (now - bucket.at) * this.#perMs);
@@ -62,8 +67,8 @@ export class RateLimit {
 }
 
 /**
- * Returns the key under which an address is counted. An IPv6 address counts as its /64 network in any notation, because a
- * household has a full /64.
+ * Returns the key under which a client address is counted. An IPv6 address in any notation counts as its /64 network, because a
+ * household usually has a full /64.
  */
 export function addressKey(address: string): string {
 	if (!address.includes(":")) return address;
@@ -80,8 +85,9 @@ export function addressKey(address: string): string {
 const HOUSEHOLD = /^([\da-f]{1,4}:[\da-f]{1,4}:[\da-f]{1,4}):([\da-f]{1,4})$/;
 
 /**
- * Returns the IPv6 networks around an address that a provider may give to one customer, with their multiple of an address's
- * allowance. A rented /48 contains 65,536 networks of households. @param key of `addressKey`
+ * Returns the wider IPv6 networks (/56 and /48) that a provider may give to one customer. `times` is the network's allowance as a
+ * multiple of one address's. They are needed because a rented /48 contains 65,536 networks of households.
+ * @param key result of `addressKey`
  */
 export function widerNetworks(key: string): readonly { readonly network: string; readonly times: number }[] {
 	const [, start, last] = HOUSEHOLD.exec(key) ?? [];
@@ -94,11 +100,16 @@ export function widerNetworks(key: string): readonly { readonly network: string;
 }
 
 /**
- * Rates by kind of request. `trading` counts an account's orders and cancels, `reading` the other calls of an account, or of an
- * address if signed out. `files` counts an address's requests for files of the app and unknown paths, `reference` those for the
- * reference of calls, `credentials` its sign-ins, registrations and codes, `forged` its unknown tokens over HTTP and sockets,
- * `registration` its new accounts. `strangers` counts all sign-ins without a challenge from addresses and devices that the
- * account does not know, `guesses` those at one account.
+ * Rate limits by kind of request:
+ * - `trading`: an account's orders and cancels
+ * - `reading`: the other calls of an account, or of an address if no user is signed in
+ * - `files`: an address's requests for files of the app and for unknown paths
+ * - `reference`: an address's requests for the reference of calls
+ * - `credentials`: an address's sign-ins, registrations and codes
+ * - `forged`: an address's unknown tokens, over HTTP and sockets
+ * - `registration`: new accounts of an address
+ * - `strangers`: all sign-ins without a challenge from addresses and devices that the account does not know
+ * - `guesses`: the same sign-ins, counted for each account
  */
 export interface LimitSettings {
 	readonly trading: Rate;
@@ -126,7 +137,7 @@ export const DEFAULT_LIMITS: LimitSettings = {
 
 export type LimitName = keyof LimitSettings;
 
-/** Block size in bytes. Each further block of a body or response counts as another request. */
+/** Size of a block in bytes. A body or response counts as one more request for each further block. */
 export const BYTES_A_REQUEST = 16_384;
 
 export class Limits {
@@ -135,7 +146,7 @@ export class Limits {
 
 	/**
 	 * Creates the limits with empty counts.
-	 * @param monotonic clock in ms that never goes back
+	 * @param monotonic returns the time of a clock that never goes back, ms
 	 */
 	constructor(settings: LimitSettings, monotonic: () => number = () => performance.now()) {
 		this.#monotonic = monotonic;
@@ -153,8 +164,8 @@ export class Limits {
 	}
 
 	/**
-	 * Takes a token. Returns 0 if allowed, otherwise the full seconds until a retry. A request of an address counts for the
-	 * networks around the address too.
+	 * Takes a token. Returns 0 if the request is allowed, otherwise the full seconds until a retry. A request that is counted by
+	 * address counts for the wider networks of the address too.
 	 */
 	take(name: LimitName, key: string | number): number {
 		const now = this.#monotonic();
@@ -168,7 +179,10 @@ export class Limits {
 		return 0;
 	}
 
-	/** Counts a large body or response as several requests. @param bytes approximate size */
+	/**
+	 * Counts a large body or response as several requests.
+	 * @param bytes approximate size
+	 */
 	charge(name: LimitName, key: string | number, bytes: number): void {
 		if (bytes > BYTES_A_REQUEST) this.#limits[name].charge(key, Math.floor(bytes / BYTES_A_REQUEST));
 	}

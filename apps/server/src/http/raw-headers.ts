@@ -1,6 +1,7 @@
 /**
- * Returns how often a header was sent. Node keeps only the first of some repeated headers. @param rawHeaders names and values
- * alternately @param name in lower case
+ * Returns how often a request contains a header. Node's `headers` has only the first of some repeated headers.
+ * @param rawHeaders names and values alternately
+ * @param name name of the header in lower case
  */
 export function headerCount(rawHeaders: readonly string[], name: string): number {
 	let times = 0;

@@ -1,5 +1,5 @@
-// Writes responses on connections without a request of Fastify: unreadable requests and refused upgrades. The responses use the
-// API's envelope and end the connection.
+// Writes responses on connections for which Fastify has no request: unreadable requests and refused upgrades. The responses have
+// the API's envelope, and the connection is closed after them.
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { RefusalCode } from "@candor/contract";
@@ -10,18 +10,21 @@ import { API_HEADERS } from "./security-headers.ts";
 export interface RawFailure {
 	readonly status: number;
 	readonly code: RefusalCode;
-	/** Seconds until a retry makes sense; sent in a header and in the params. */
+	/** Seconds after which a retry makes sense. They are sent in a header and in the params. */
 	readonly retryAfter?: number;
 }
 
 /**
- * Time for which the server still reads from a client that continues to send, because closing a connection with unread bytes
- * would discard the response.
+ * Time for which the server goes on reading from a client that is still sending, ms. If the connection were closed with unread
+ * bytes, the client could lose the response.
  */
 const LINGER_MS = 2_000;
 const answered = new WeakSet<Duplex>();
 
-/** Sends a response once per connection; later calls do nothing. @param headers of every response of this server */
+/**
+ * Sends a response. Later calls for the same connection do nothing.
+ * @param headers headers that every response of this server has
+ */
 export function answerRaw(socket: Duplex, failure: RawFailure, headers: Readonly<Record<string, string>> = API_HEADERS): void {
 	if (answered.has(socket)) return;
 	answered.add(socket);

@@ -44,7 +44,7 @@ test("the server reports a list as behind if the list lacks data that the user h
 	expect(await caughtUp(projected, context(12))).toBe(true);
 	expect(await caughtUp(projected, context(13))).toBe(false);
 	expect(waits).toEqual([500, 500]);
-	// The reader's own writes count even if the client sends no position.
+	// The read waits for the user's own newest command even if the client sends no position.
 	expect(await caughtUp(projected, context(0, 7))).toBe(true);
 	expect(waits).toHaveLength(3);
 	expect(await pageOf(requestedPage({}), false, read, String, Number)).toMatchObject({ behind: true });

@@ -24,7 +24,7 @@ test("the queue starts a user's third read when one of the two running reads end
 	ends[2]?.resolve();
 	ends[3]?.resolve();
 	await Promise.all([third, fourth]);
-	// No slot is lost, so two reads run at once again.
+	// No place in the queue is lost, so two reads run at the same time again.
 	read(4);
 	read(5);
 	expect(begun).toEqual([0, 1, 2, 3, 4, 5]);

@@ -1,7 +1,7 @@
-// Limits concurrent table reads per user, so that a user with a hundred reads a second delays no other user.
+// Limits the parallel table reads of each user, so that a user with a hundred reads per second delays no other user.
 
 const AT_ONCE = 2;
-/** Maximum number of waiting reads of one user. Further reads of the user are refused. No page needs as many reads. */
+/** Maximum number of waiting reads of one user. Further reads are refused. No page of the app needs so many. */
 const MOST_WAITING = 20;
 
 interface Turns {
@@ -22,7 +22,10 @@ export class ReadQueue {
 		return [...this.#users.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
 	}
 
-	/** Runs `read` in its turn and returns its result. Returns undefined if too many reads of the user are waiting. */
+	/**
+	 * Runs `read` after the earlier reads of the user, and returns its result. Returns undefined if too many reads of the user
+	 * are waiting.
+	 */
 	run<T>(user: number, read: () => T | Promise<T>): Promise<T> | undefined {
 		let turns = this.#users.get(user);
 		if (turns === undefined) {
@@ -35,7 +38,7 @@ export class ReadQueue {
 
 	async #inTurn<T>(user: number, turns: Turns, read: () => T | Promise<T>): Promise<T> {
 		if (turns.running < AT_ONCE) turns.running++;
-		// A read that ends lets the next waiting read start.
+		// A read that ends passes its place to the next waiting read.
 		else await new Promise<void>((resolve) => turns.waiting.push(resolve));
 		try {
 			return await read();

@@ -1,4 +1,4 @@
-// A request as handlers see it, with user, language and address. The context reads headers only when a handler needs them.
+// A request as handlers see it: user, language and address. Headers are parsed only when a handler needs them.
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { type Language, languageOf } from "../texts/language.ts";
@@ -16,7 +16,7 @@ export class RequestContext {
 		this.session = session;
 	}
 
-	/** The signed-in user's id, or 0 without a session. In a call that requires a session, the id is never 0. */
+	/** Id of the signed-in user; 0 without a session. It is never 0 in a call that requires a session. */
 	get user(): number {
 		return this.session?.user ?? 0;
 	}
@@ -26,17 +26,20 @@ export class RequestContext {
 		return languageOf(headers["language-mark"], headers["accept-language"]);
 	}
 
-	/** The client's address as the server sees it, or as a trusted proxy reports it. */
+	/** Address of the client, as this server sees it or as a trusted proxy reports it. */
 	get address(): string {
 		return addressOf(this.#request);
 	}
 
-	/** True for a program on this machine. local-request.ts has further requirements for local-only calls. */
+	/**
+	 * True if the request comes from a program on this machine. Calls that are only for the local machine have further conditions
+	 * (local-request.ts).
+	 */
 	get isLocal(): boolean {
 		return isLocalConnection(this.#request);
 	}
 
-	/** Origin of the requesting page, if the browser sends it. */
+	/** Origin of the page that sends the request; undefined if the browser sends none. */
 	get origin(): string | undefined {
 		return this.#request.headers.origin;
 	}
@@ -50,8 +53,8 @@ export class RequestContext {
 	}
 
 	/**
-	 * Returns the id under which a command takes effect only once. The id comes from the param or, without the param, from the
-	 * header Idempotency-Key. Without both, the id is an empty text.
+	 * Returns the id under which a command takes effect only once: the param `clientId`, or else the header Idempotency-Key, or
+	 * else an empty text.
 	 */
 	commandId(clientId: string | undefined): string {
 		if (clientId !== undefined) return clientId;
@@ -60,15 +63,15 @@ export class RequestContext {
 	}
 
 	/**
-	 * False if the Idempotency-Key cannot be a command's id. The request is then refused, because a repetition without an id would
-	 * take effect again.
+	 * False if the header Idempotency-Key cannot be the id of a command. The request is then refused, because without an id a
+	 * repeated request would take effect a second time.
 	 */
 	get keyIsUsable(): boolean {
 		const key = this.#request.headers["idempotency-key"];
 		return key === undefined || key === "" || (typeof key === "string" && KEY.test(key));
 	}
 
-	/** Newest journal position that the client has seen, or 0 if the client sends none. */
+	/** Newest journal position that the client has seen; 0 if the client sends none. */
 	get seenSeq(): number {
 		const header = this.#request.headers["x-candor-seq"];
 		if (typeof header !== "string" || !/^\d{1,15}$/.test(header)) return 0;
@@ -76,7 +79,7 @@ export class RequestContext {
 	}
 }
 
-/** Returns the client's address. If a proxy reports a text that is not an address, the proxy's own address is used. */
+/** Returns the client's address. If a proxy reports a text that is not an address, the address of the proxy is used. */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, "ip" | "socket">): string {
 	return isIP(ip) === 0 ? (socket.remoteAddress ?? "") : ip;
 }

@@ -1,5 +1,5 @@
-// Caches public responses that many clients request at the same time. The number of responses is limited; the oldest is dropped
-// first.
+// Caches public responses that many clients request at the same time. The number of cached responses is limited; the oldest is
+// dropped first.
 
 interface Kept<T> {
 	readonly madeAt: number;
@@ -8,8 +8,12 @@ interface Kept<T> {
 }
 
 /**
- * Returns a function that answers from the cache. @param most maximum number of cached responses @param now ms @param version
- * version of the responses' data; while the clock is stopped, a response of an older version is recomputed
+ * Returns a function that returns the cached response of a key, or makes and caches a new one.
+ * @param keepMs time for which a response is cached, ms
+ * @param most maximum number of cached responses
+ * @param now returns the time in ms
+ * @param version returns the version of the data; if no time has passed since a response was made, the response is used only
+ * while its version is the current one
  */
 export function responseCache<T>(keepMs: number, most: number, now: () => number, version: () => number) {
 	const answers = new Map<string, Kept<T>>();

@@ -1,4 +1,5 @@
-// Handles every call from request to response: session, rate limit, body, params, handler. A start builds one function per call.
+// Handles every call from request to response: session, rate limit, body, params and handler. The start of the server builds one
+// function per call.
 import { Readable } from "node:stream";
 import { CALLS } from "@candor/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -34,26 +35,26 @@ export interface RoutesOptions {
 	readonly limits: Limits;
 	readonly late: LateRefusals;
 	readonly metrics: HttpMetrics;
-	/** Address for users. Local-only calls are allowed under its host name. */
+	/** URL of the app for users. Calls that are only for the local machine are accepted under its host name too. */
 	readonly publicUrl: string;
-	/** Headers of every response. */
+	/** Headers that every response of this server has. */
 	readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Longest body that is discarded instead of closing its connection: large photos. */
+/**
+ * Longest unread body that is discarded, in bytes. It is enough for large photos. If a body is longer, the connection is closed
+ * instead.
+ */
 const MOST_DISCARDED_BYTES = 32 * 1024 * 1024;
 
-/** A request whose body may be read. */
+/** A request that has passed the checks of its headers, so its body may be read. */
 interface Admitted {
 	readonly context: RequestContext;
-	/** Address or user that the rate limit counts. */
+	/** Address or user for whom the rate limit counts the request. */
 	readonly key: string | number;
 }
 
-/**
- * Schema of a call's params. The type is general, because the code here only parses params, whose types the API contract
- * declares.
- */
+/** Schema of a call's params. The type is general, because this file only parses params; the contract declares their types. */
 type Schema = z.ZodType<unknown>;
 
 export const urlOf = ({ path }: Registered) => `/api/${path}`;
@@ -78,7 +79,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 	const fromQuery = method === "GET";
 	const admitted = new WeakMap<FastifyRequest, Admitted>();
 
-	/** Checks a request by its headers alone. Its body is read only if the rate limit allows the request. */
+	/** Checks a request by its headers alone. The body is read only if this check and the rate limit allow it. */
 	function admit(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
 		const started = performance.now();
 		reply.headers(headers);
@@ -86,7 +87,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		const token = tokenOf(request.headers.authorization);
 		const found = token === "" ? undefined : sessions.find(token);
 		if (!(found instanceof Promise)) return judge(found);
-		// Only a token that is not in memory requires a look-up in the database. The number of look-ups per address is limited.
+		// A token that is not in memory needs a look-up in the database. The number of such look-ups per address is limited.
 		const address = addressKey(addressOf(request));
 		const wait = limits.take("forged", address);
 		if (wait > 0) return refuseLimited(new RequestContext(request, undefined), address, wait);
@@ -98,7 +99,8 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 			const wait = limits.take(limit, key);
 			if (wait > 0) return refuseLimited(context, key, wait);
 			limits.charge(limit, key, Number(request.headers["content-length"] ?? 0));
-			// A request with two tokens is refused, because a proxy may have checked the token that this server does not read.
+			// A request with two Authorization headers is refused. A proxy may have checked the one that this server does not
+			// read.
 			if (token !== "" && headerCount(request.raw.rawHeaders, "authorization") > 1) {
 				return void refuse(context, unread(), refused("field_invalid", "authorization"), started);
 			}
@@ -115,10 +117,10 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 			terms.enter(context.user, addressKey(context.address)).then((entered) => enter(context, key, entered), done);
 		}
 
-		/** Lets the body of a file be read, or refuses it unread. */
+		/** Continues with the body of a file, or refuses the request without reading the body. */
 		function enter(context: RequestContext, key: string | number, entered: (() => void) | RefusedAnswer | LimitedAnswer): void {
 			if (typeof entered === "function") {
-				// A client that has disconnected meanwhile closes the response, too.
+				// If the client disconnects, the response is closed too, so `entered` is called in every case.
 				if (reply.raw.closed) entered();
 				else reply.raw.once("close", entered);
 				return done();
@@ -127,14 +129,17 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 			late.refuse(key, () => limited(context.language, withoutBody(), entered.seconds, record, performance.now()));
 		}
 
-		/** Discards the body of a file. A browser that still sends it reads the response only if the connection stays open. */
+		/**
+		 * Discards the body of a file. The connection stays open unless the body is very long, because a browser that is still
+		 * sending reads the response only from an open connection.
+		 */
 		function withoutBody(): FastifyReply {
 			request.raw.resume();
 			return Number(request.headers["content-length"] ?? 0) > MOST_DISCARDED_BYTES ? unread() : reply;
 		}
 
 		function refuseLimited({ language }: RequestContext, key: string | number, wait: number): void {
-			// Discards the body, which would otherwise stay in memory.
+			// The body would otherwise stay in memory until the delayed refusal is sent.
 			request.raw.resume();
 			late.refuse(key, () => limited(language, unread(), wait, record, performance.now()));
 		}
@@ -145,15 +150,15 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		const { context: first, key } = admitted.get(request) as Admitted;
 		let context = first;
 		if (first.session !== undefined) {
-			// The session is checked again, because a body may take a minute to arrive.
+			// The session is checked a second time, because it may have ended while the body arrived, which can take a minute.
 			const token = tokenOf(request.headers.authorization);
 			const found = sessions.find(token);
 			const session = found instanceof Promise ? await found : found;
 			if (session === undefined && needs === "session") return refuseSession(context, reply, token, started);
 			if (session === undefined) context = new RequestContext(request, undefined);
 		}
-		// Each call reads its params from one place only. Secrets are not read from the address, because logs and browser
-		// histories store it.
+		// Each call reads its params from one place only. Secrets are never read from the URL, because logs and browser histories
+		// store URLs.
 		const body = terms !== undefined && request.isMultipart() ? await readFileBody(request, terms) : undefined;
 		if (body !== undefined && "kind" in body) return refuse(context, reply, body, started);
 		const given = paramsOf(fromQuery ? request.query : (body?.fields ?? request.body));
@@ -200,7 +205,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		return reply.send(errorBody(type, say(context.language, code, params), code, params));
 	}
 
-	/** Refuses the call and reports that its session has ended. */
+	/** Refuses the call because its session has ended or no token was sent. */
 	function refuseSession(context: RequestContext, reply: FastifyReply, token: string, started: number): FastifyReply {
 		record("no_session", started);
 		const words = say(context.language, token === "" ? "session_required" : "session_over");
@@ -208,11 +213,11 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 	}
 
 	const route = { method, url: urlOf(registered), onRequest: admit, handler: answer };
-	// The bounds of a file are those of its call; other bodies keep BODY_LIMIT.
+	// A call with a file has the limits of that file. Every other call has a limit that is calculated from its params.
 	app.route(terms === undefined ? { ...route, bodyLimit: bodyLimitOf(schema) } : route);
 }
 
-/** Discards an unread body, or closes the connection if the body is longer than any accepted body. */
+/** Closes the connection after the response if the unread body may exceed BODY_LIMIT; a shorter body is discarded. */
 export function closeAfterLongBody({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
 	const isLong = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > BODY_LIMIT;
 	return isLong ? reply.header("connection", "close") : reply;

@@ -1,7 +1,7 @@
 // Security headers for browsers (docs/explanation/safety.md 13).
 import { createHash } from "node:crypto";
 
-/** Headers of the responses to calls. A response is never cached and never shown as a page. */
+/** Headers of the responses to calls. Browsers must not cache such a response and must not show it as a page. */
 export const API_HEADERS = {
 	"content-type": "application/json; charset=utf-8",
 	"cache-control": "no-store",
@@ -10,10 +10,10 @@ export const API_HEADERS = {
 	"referrer-policy": "no-referrer",
 } as const;
 
-/** Header that makes browsers use HTTPS for a year. It is sent only if the app's address uses HTTPS. */
+/** Header that makes browsers use only HTTPS for a year. It is sent only if the URL of the app uses HTTPS. */
 const TRANSPORT = { "strict-transport-security": "max-age=31536000; includeSubDomains" } as const;
 
-/** Returns API_HEADERS, plus the HTTPS header if the address uses HTTPS. */
+/** Returns API_HEADERS, and additionally TRANSPORT if the URL of the app uses HTTPS. */
 export function apiHeaders(publicUrl: string): Readonly<Record<string, string>> {
 	return isSecure(publicUrl) ? { ...API_HEADERS, ...TRANSPORT } : API_HEADERS;
 }
@@ -23,9 +23,10 @@ function isSecure(publicUrl: string): boolean {
 }
 
 /**
- * Returns the headers of pages. Scripts may come only from this server and from `page` itself, and no other page may frame it.
- * Inline styles are allowed, because charts and drawers use them for positions.
- * @param reached other origins to which scripts may connect
+ * Returns the headers of an HTML page. Scripts may come only from this server or from the page's own text, and no other page may
+ * frame this one. Inline styles are allowed, because charts and drawers position elements with them.
+ * @param page HTML text of the page
+ * @param reached further origins to which scripts may connect
  */
 export function pageHeaders(publicUrl: string, page: string, reached: readonly string[] = []): Readonly<Record<string, string>> {
 	const url = new URL(publicUrl);
@@ -60,7 +61,10 @@ export function pageHeaders(publicUrl: string, page: string, reached: readonly s
 	return isSecure(publicUrl) ? { ...headers, ...TRANSPORT } : headers;
 }
 
-/** Headers of the console's pages: no foreign origin at all, and scripts cannot be made from text (Trusted Types). */
+/**
+ * Returns the headers of the console's pages. They allow no foreign origin, and scripts cannot be created from text (Trusted
+ * Types).
+ */
 export function consoleHeaders(origin: string, page: string): Readonly<Record<string, string>> {
 	const headers = pageHeaders(origin, page);
 	const policy = (headers["content-security-policy"] as string)

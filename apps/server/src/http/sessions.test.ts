@@ -6,7 +6,7 @@ const origin = { address: "127.0.0.1", agent: "test", device: "" };
 
 function memoryStore() {
 	const rows = new Map<string, StoredSession>();
-	/** Recorded uses as [key, time]. */
+	/** Recorded uses of sessions, each with the session's key and the time. */
 	const used: [string, number][] = [];
 	let hold: Promise<void> | undefined;
 	const store: SessionStore = {

@@ -1,6 +1,6 @@
-// Serves the built web app. Hashed files are cached for ever, other files are revalidated, and unknown pages return the app. The
-// page contains the exchange's mode, so that a sandbox is marked when the page first appears. After a new build of the app, the
-// server needs no restart.
+// Serves the built web app. Browsers may cache files with a hash in their name for ever, and must revalidate other files. Every
+// unknown page returns the app. The page contains the exchange's mode, so that a sandbox is marked as soon as the page appears.
+// The server needs no restart after a new build of the app.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { type CompressedText, compressText, sendCompressed } from "./compressed-text.ts";
 
 interface Page {
-	/** Modification time of the file from which the page was built. */
+	/** Modification time of index.html when this page was read from it. */
 	readonly changed: number;
 	readonly mode: string | undefined;
 	readonly headers: Readonly<Record<string, string>>;
@@ -20,7 +20,10 @@ function readPage(index: string, changed: number, mode: string | undefined, head
 	return { changed, mode, headers: headersOf(plain), text: compressText(plain) };
 }
 
-/** Adds the routes of the app. @param folder contains index.html and assets/; if it is missing, no app is served */
+/**
+ * Adds the routes of the app. Returns a function that sends the app's page, or undefined if the folder does not exist.
+ * @param folder folder with index.html and assets/
+ */
 export function serveApp(
 	app: FastifyInstance,
 	folder: string,
@@ -28,9 +31,9 @@ export function serveApp(
 		mode,
 		headersOf,
 	}: {
-		/** Returns the exchange's mode, or undefined until it is known. */
+		/** Returns the exchange's mode; undefined until it is known. */
 		readonly mode: () => string | undefined;
-		/** Returns the headers of a page. */
+		/** Returns the headers for a page with this HTML text. */
 		readonly headersOf: (page: string) => Readonly<Record<string, string>>;
 	},
 ): ((reply: FastifyReply) => FastifyReply) | undefined {
@@ -38,7 +41,7 @@ export function serveApp(
 	if (!existsSync(index)) return undefined;
 	let page = readPage(index, statSync(index).mtimeMs, mode(), headersOf);
 	const current = (): Page => {
-		// During a build the file is missing for a moment.
+		// During a build the file does not exist for a moment. The previous page is used then.
 		const changed = statSync(index, { throwIfNoEntry: false })?.mtimeMs ?? page.changed;
 		if (changed !== page.changed || mode() !== page.mode) page = readPage(index, changed, mode(), headersOf);
 		return page;
@@ -56,8 +59,8 @@ export function serveApp(
 		setHeaders(response, path) {
 			const { headers } = current();
 			for (const name in headers) response.header(name, headers[name] as string);
-			// Only the path within the app counts. If the checkout itself is below a folder `assets`, the service worker must
-			// still be revalidated.
+			// Only the path below the app's folder counts. Otherwise a checkout below a folder `assets` would make browsers cache
+			// the service worker for ever.
 			const hashed = relative(folder, path).startsWith(`assets${sep}`);
 			response.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
 		},

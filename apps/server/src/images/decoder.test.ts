@@ -1,4 +1,4 @@
-// Runs the real process, and programs that die or hang in its place.
+// Tests the decoder with its real process, and with programs that die or hang in place of the process.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ function open(options: Partial<DecoderOptions> = {}): Decoder {
 	return decoder;
 }
 
-/** A program in place of the decoder's. */
+/** Writes a program that replaces the decoder's process, and returns its path. */
 function program(name: string, onMessage: string): string {
 	const file = join(folder, `${name}.mjs`);
 	writeFileSync(file, `process.on("message", async ({ id, task }) => { ${onMessage} });`);

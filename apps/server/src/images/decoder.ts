@@ -1,36 +1,40 @@
-// Starts the process that decodes pictures, gives it one picture at a time, and replaces it when it dies or hangs. A picture that
-// exploits a decoder reaches no key, no database and no other picture.
+// Starts the process that decodes pictures, gives it one picture at a time, and replaces the process when it dies or hangs. The
+// process has no key, no session and no database connection in its memory or environment. It runs as the server's user of the
+// operating system, so a picture that takes over its native code can read the files of that user.
 import { type ChildProcess, spawn } from "node:child_process";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "../runtime/log.ts";
 import type { DecoderResult, DecoderTask, FromDecoder, ToDecoder } from "./decoder-process/messages.ts";
 
-/** Error: the process died, hung or could not start. The same picture may succeed later. */
+/** The process died, hung or could not start. The same picture may succeed later. */
 export class DecoderFailed extends Error {
 	override name = "DecoderFailed";
 }
 
 const PROGRAM = fileURLToPath(new URL("./decoder-process/main.ts", import.meta.url));
-/** Time limit of a picture in ms. On an overloaded machine the start of the process and its first picture took 17 s. */
+/** Time limit for one picture, ms. On an overloaded machine the start of the process and its first picture took 17 s. */
 const HANGS_AFTER_MS = 60_000;
-/** Lowest priority of a process; the server has 0. It is set before threads exist, so that they inherit it. */
+/** The lowest priority of a process; the server has 0. It is set before the process starts threads, so that they inherit it. */
 const NICE = 19;
 const MOST_HEAP_MB = 64;
 /**
- * Limit of the process's writable memory in kB (`ulimit -d`). Node reserves 600 MB of it without using them, so that a picture
- * has 350 MB.
+ * Limit of the process's writable memory in kB (`ulimit -d`). Node reserves 600 MB of it without using them, so about 350 MB are
+ * left for a picture.
  */
 const MOST_DATA_KB = 950_000;
 
-/** Makes glibc release the memory of a picture at once. This saves 30 MB at the peak and 90 MB between pictures. */
+/**
+ * Environment variables that make glibc return the memory of a picture to the system at once. This saves 30 MB at the peak and 90
+ * MB between pictures.
+ */
 const RETURN_MEMORY = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 
 export interface DecoderOptions {
 	readonly log: Pick<Logger, "warn" | "error">;
-	/** Program of the process. Tests replace it. */
+	/** Path of the process's program. Tests replace it. */
 	readonly program?: string | undefined;
-	/** Calls `late` after a time unless the returned function was called. Tests replace it. */
+	/** Calls `late` after `ms` unless the returned function is called first. Tests replace it. */
 	readonly after?: ((ms: number, late: () => void) => () => void) | undefined;
 }
 
@@ -60,12 +64,12 @@ export class Decoder {
 		return this.#waiting;
 	}
 
-	/** Id of the process, if it runs. */
+	/** Id of the process; undefined if it does not run. */
 	get pid(): number | undefined {
 		return this.#child?.pid;
 	}
 
-	/** Queues a task and runs it in its turn. Rejects with DecoderFailed. */
+	/** Queues a task and runs it after all earlier tasks. Rejects with DecoderFailed. */
 	run(task: DecoderTask): Promise<DecoderResult> {
 		this.#waiting++;
 		const result = this.#turn.then(() => this.#runAlone(task)).finally(() => this.#waiting--);
@@ -73,7 +77,7 @@ export class Decoder {
 		return result;
 	}
 
-	/** Ends the process. A running task fails. */
+	/** Ends the process. A task that is running fails. */
 	async close(): Promise<void> {
 		this.#closed = true;
 		const child = this.#child;
@@ -111,7 +115,7 @@ export class Decoder {
 			});
 			child.on("message", onMessage);
 			child.on("exit", onExit);
-			// A process that has just died cannot take a message; its `exit` follows.
+			// If the process has just died, the message is lost. The event `exit` then fails the task.
 			child.send({ id, task } satisfies ToDecoder, () => {});
 		});
 	}
@@ -123,7 +127,7 @@ export class Decoder {
 			serialization: "advanced",
 			env: { NODE_ENV: "production", UV_THREADPOOL_SIZE: "1", ...RETURN_MEMORY },
 		});
-		// Lowers the priority, so that pictures do not delay orders. A container may forbid this.
+		// With the low priority, pictures do not delay orders. A container may forbid the change.
 		try {
 			if (child.pid !== undefined) setPriority(child.pid, NICE);
 		} catch (err) {
@@ -141,7 +145,7 @@ export class Decoder {
 		return child;
 	}
 
-	/** The process may read its own program, and may write no file and start no process. */
+	/** Returns the Node options of the process: it may read files, but may not write files or start processes. */
 	#options(): string[] {
 		return [
 			`--max-old-space-size=${MOST_HEAP_MB}`,
@@ -153,7 +157,10 @@ export class Decoder {
 	}
 }
 
-/** Returns a shell command that starts a program with bounded memory, which Node itself cannot do. */
+/**
+ * Returns the beginning of a shell command that limits the memory of the program after it, because Node cannot set this limit.
+ * Empty on systems other than Linux.
+ */
 function memoryCap(): string[] {
 	return process.platform === "linux" ? ["/bin/sh", "-c", 'ulimit -d "$0" && exec "$@"', String(MOST_DATA_KB)] : [];
 }

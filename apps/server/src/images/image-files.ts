@@ -1,4 +1,4 @@
-// Storage of encrypted pictures: a folder or a bucket. Neither has a key.
+// Stores encrypted pictures as files, in a folder or in a bucket. Neither place has the keys.
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ImageStoreSettings } from "../config/image-store.ts";
@@ -18,10 +18,10 @@ export function openImageFiles(settings: ImageStoreSettings): ImageFiles {
 	return settings.kind === "folder" ? new FolderImageFiles(settings.folder) : new BucketImageFiles(settings.place);
 }
 
-/** Time limit in ms, enough for 8 MB to or from a slow service. */
+/** Time limit of a request to the bucket, ms. It is enough for 8 MB to or from a slow service. */
 const BUCKET_TIMEOUT_MS = 20_000;
 
-/** Files are in folders named after the first two digits of their id, so that no folder has too many files. */
+/** Returns the path of a file. The first two digits of the id name its folder, so that no folder has too many files. */
 const pathOf = (id: string) => join(id.slice(0, 2), id);
 
 class FolderImageFiles implements ImageFiles {

@@ -1,4 +1,4 @@
-// The image service on a real database, with real keys and files. The decoder is replaced by one that changes nothing.
+// Tests the image service on a real database, with real keys and files. A fake decoder returns pictures unchanged.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -77,7 +77,7 @@ async function exchange(changes: Partial<ImageServiceOptions> = {}) {
 	};
 }
 
-/** Path of the only file below a folder. */
+/** Returns the path of the only file in a folder or its subfolders. */
 function onlyFile(folder: string): string {
 	const [file] = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 	return join(file?.parentPath ?? "", file?.name ?? "");
@@ -312,11 +312,11 @@ test("uploads are counted per day, and the place of an ended upload is released 
 	expect(typeof (await limits.enter(ann, "1.2.3.4"))).toBe("function");
 });
 
-/** Terms that a purpose may lack. */
+/** Names of the fields of T that are optional. */
 type Optional<T> = { [Name in keyof T]-?: undefined extends T[Name] ? Name : never }[keyof T];
 
 test("a purpose needs writers, readers, retention and watermark, and each purpose of the contract has them", () => {
-	// A term that becomes optional, and a purpose without terms, do not compile.
+	// These two lines do not compile if a term of a purpose becomes optional, or if a purpose has no terms.
 	const needsAll: [Optional<PurposeTerms>] extends [never] ? true : false = true;
 	const hasAll: (typeof PURPOSES)[ImagePurpose] extends PurposeTerms ? true : false = true;
 	expect([needsAll, hasAll]).toEqual([true, true]);

@@ -1,4 +1,5 @@
-// Stores and returns the pictures of every feature. A picture is decoded in a separate process, encrypted with a separate key, and stored as a file. Its row has owner, purpose and use.
+// Stores and returns the pictures of all features. Each picture is decoded in a separate process, encrypted with its own key, and
+// stored as a file. A database row has its owner, its purpose, and the place where a feature uses it.
 import { createHash, randomBytes } from "node:crypto";
 import type { ImagePurpose } from "@candor/contract";
 import type { Kysely, Transaction } from "kysely";
@@ -20,7 +21,7 @@ export interface ImageServiceOptions {
 	readonly log: Pick<Logger, "warn" | "error" | "info">;
 }
 
-/** A use of a picture by a feature. */
+/** The place where a feature uses a picture. */
 export interface ImageUse {
 	readonly id: string;
 	readonly user: number;
@@ -33,19 +34,19 @@ export interface OpenedImage {
 	readonly user: number;
 	readonly purpose: ImagePurpose;
 	readonly sha256: string;
-	/** A JPEG. */
+	/** The picture as JPEG. */
 	readonly bytes: Uint8Array;
 }
 
-/** Error: row and file exist, but the file cannot be decrypted or read. */
+/** The row and the file of a picture exist, but the file cannot be decrypted or read. */
 export class ImageUnreadable extends Error {
 	override name = "ImageUnreadable";
 }
 
 const DAY_MS = 86_400_000;
-/** Time after which an upload that no feature uses is removed. */
+/** Time after which an uploaded picture is removed if no feature uses it, ms. */
 const UNFINISHED_MS = DAY_MS;
-/** Number of rows in one step of the clean-up. */
+/** Largest number of rows that one step of the clean-up handles. */
 const STEP = 200;
 const ID = /^[0-9a-f]{32}$/;
 
@@ -57,8 +58,9 @@ export class ImageService {
 	}
 
 	/**
-	 * Decodes, encrypts and stores an uploaded file. Resolves with the picture's id when it is durable, or with the file's fault.
-	 * @throws DecoderFailed, and errors of the storage and the database; nothing readable is stored then
+	 * Decodes, encrypts and stores an uploaded file. Resolves with the picture's id once it is durable, or with the reason why
+	 * the file is refused.
+	 * @throws DecoderFailed, or an error of the storage or the database; the stored data is then unreadable
 	 */
 	async store(
 		user: number,
@@ -81,15 +83,15 @@ export class ImageService {
 			await tables.updateTable("people.images").set({ state: "uploaded" }).where("id", "=", id).execute();
 			return { id };
 		} catch (error) {
-			// The key is destroyed, so that a partly written file is unreadable. The clean-up removes file and row.
+			// Without the key, a partly written file cannot be read. The clean-up later removes the file and the row.
 			await keys.destroy(key.id).catch((err: unknown) => this.#options.log.error({ err }, "the key of a failed upload stays"));
 			throw error;
 		}
 	}
 
 	/**
-	 * Marks a picture as used, in the transaction that refers to it. A picture is used once.
-	 * @returns `unknown` for a picture that does not exist or belongs to another user or purpose
+	 * Marks a picture as used, in the same transaction that stores the reference to it. Each picture can be used once.
+	 * @returns `unknown` if the picture does not exist, or belongs to another user or purpose; `used` if it is already in use
 	 */
 	async attach(
 		transaction: Transaction<ImageTables>,
@@ -111,20 +113,23 @@ export class ImageService {
 	}
 
 	/**
-	 * Returns a picture without a check of the reader's rights, which the calling feature must make. Resolves with undefined if it
+	 * Returns a picture without checking the reader's rights: the caller must check them. Resolves with undefined if the picture
 	 * does not exist or was removed.
-	 * @throws ImageUnreadable, KeyStoreUnusable, and errors of the storage and the database
+	 * @throws ImageUnreadable, KeyStoreUnusable, or an error of the storage or the database
 	 */
 	async open(id: string): Promise<OpenedImage | undefined> {
 		return ID.test(id) ? this.#open(id) : undefined;
 	}
 
-	/** Returns the picture if it belongs to the user. The same query handles an unknown id and another user's picture. Throws like `open`. */
+	/**
+	 * Returns the picture if it belongs to the user. An unknown id and a picture of another user both give undefined, after the
+	 * same query. Throws like `open`.
+	 */
 	async readOwn(id: string, user: number): Promise<Uint8Array | undefined> {
 		return ID.test(id) ? (await this.#open(id, user))?.bytes : undefined;
 	}
 
-	/** Returns purpose and use of a picture that a feature uses; undefined for every other id. */
+	/** Returns the purpose and the place of use of a picture; undefined if no feature uses the picture or the id is unknown. */
 	async useOf(id: string): Promise<{ readonly purpose: ImagePurpose; readonly usedBy: string } | undefined> {
 		if (!ID.test(id)) return undefined;
 		const row = await this.#options.tables
@@ -136,9 +141,9 @@ export class ImageService {
 	}
 
 	/**
-	 * Returns a picture for the console, with the operator's number and the time burnt in if its purpose requires it. The caller
-	 * checks the operator's rights and writes the audit entry. Throws as `open`, and DecoderFailed.
-	 * @param at time of the view, ms
+	 * Returns a picture for the console. If its purpose requires a watermark, the operator's number and the time are drawn onto
+	 * it. The caller checks the operator's rights and writes the audit entry. Throws like `open`, and also DecoderFailed.
+	 * @param at time at which the operator opens the picture, ms
 	 */
 	async readForOperator(id: string, { operator, at }: { operator: number; at: number }): Promise<OpenedImage | undefined> {
 		const image = await this.open(id);
@@ -150,9 +155,10 @@ export class ImageService {
 	}
 
 	/**
-	 * Removes a picture: first its key, so that no copy can be read any more, then its file. Its row stays as the record.
+	 * Removes a picture: first its key, so that no copy can be read any more, and then its file. Its row stays as the record of
+	 * the removal.
 	 * @param because reason for the record, such as `erasure`
-	 * @throws errors of key store, storage and database; the clean-up then finishes the removal
+	 * @throws an error of the key store, the storage or the database; the clean-up then finishes the removal
 	 */
 	async remove(id: string, because: string): Promise<void> {
 		const { tables, keys, files, now } = this.#options;
@@ -174,7 +180,7 @@ export class ImageService {
 			.execute();
 	}
 
-	/** Removes a user's uploads that no feature uses. Throws as `remove`. */
+	/** Removes those uploads of a user that no feature uses. Throws like `remove`. */
 	async removeUnused(user: number, purpose: ImagePurpose, because: string): Promise<void> {
 		const unused = await this.#options.tables
 			.selectFrom("people.images")
@@ -184,14 +190,20 @@ export class ImageService {
 		for (const { id } of unused) await this.remove(id, because);
 	}
 
-	/** Removes unfinished uploads, pictures at the end of their retention, and pictures whose removal was interrupted. */
+	/**
+	 * Removes uploads that no feature has used in time, pictures at the end of their retention, and pictures whose removal was
+	 * interrupted.
+	 */
 	async cleanUp(): Promise<void> {
 		let removed = 0;
 		for (let step = STEP; step === STEP; removed += step) step = await this.#removeDue();
 		if (removed > 0) this.#options.log.info({ removed }, "pictures were removed");
 	}
 
-	/** Removes the oldest due pictures, STEP at most. Resolves with their number, without those that cannot be removed yet. */
+	/**
+	 * Removes at most STEP of the oldest pictures that are due for removal. Resolves with the number of removed pictures; it
+	 * excludes those that cannot be removed yet.
+	 */
 	async #removeDue(): Promise<number> {
 		const { tables, now, log } = this.#options;
 		const due = await tables
@@ -244,7 +256,7 @@ export class ImageService {
 			.executeTakeFirst();
 		if (row === undefined) return undefined;
 		const [key, sealed] = await Promise.all([keys.find(row.key_id), files.read(id)]);
-		// A concurrent removal destroys the key first, so a missing key means a removed picture.
+		// A removal that runs at the same time destroys the key first. A missing key therefore means that the picture is removed.
 		if (key === undefined) return undefined;
 		if (sealed === undefined) throw new ImageUnreadable(`the file of the picture ${id} is missing: restore it from a backup`);
 		try {
@@ -256,5 +268,5 @@ export class ImageService {
 	}
 }
 
-/** Text that is authenticated with the encrypted picture, so that files cannot be swapped. */
+/** Returns the text that is authenticated with an encrypted picture, so that two files cannot be swapped. */
 const ownerOf = (id: string) => `images/${id}`;

@@ -1,24 +1,28 @@
-// Terms of each purpose of pictures. The code does not compile if a purpose of the contract lacks a term.
+// Rules for each purpose of pictures: writers, readers, retention and watermark. The code does not compile if a purpose of the
+// contract lacks a rule.
 import type { ImagePurpose } from "@candor/contract";
 
-/** Kinds of readers besides the owner. */
+/** Kinds of users who may read a picture in addition to its owner. */
 export type ReaderKind = "reviewers" | "order_parties" | "conversation" | "everyone";
 
 export interface PurposeTerms {
-	/** Writers who may upload by `POST upload`. Pictures of `operators` come from the console only. */
+	/** Writers of pictures for this purpose: `users` by `POST upload`, `operators` only in the console. */
 	readonly writers: "users" | "operators";
-	/** The feature that uses the picture checks each reader (picture-readers.ts, and the console for `reviewers`). */
+	/**
+	 * Kinds of readers in addition to the owner. The feature that uses the picture checks each reader (picture-readers.ts); the
+	 * console checks `reviewers`.
+	 */
 	readonly readers: readonly ReaderKind[];
-	/** Longest life of a used picture in days. Its feature may remove it earlier. */
+	/** Longest time for which a used picture is stored, in days. The feature that uses it may remove it earlier. */
 	readonly retentionDays: number;
-	/** True if an operator sees the picture only with the operator's number and the time burnt in. */
+	/** True if operators see the picture only with their number and the time drawn onto it. */
 	readonly watermark: boolean;
 }
 
 const YEAR_DAYS = 365;
 
 export const PURPOSES = {
-	// Five years after the end of a customer relation is the usual legal period. A country's law may require less.
+	// The usual legal period is five years after the end of a customer relation. The law of a country may require a shorter one.
 	document: { writers: "users", readers: ["reviewers"], retentionDays: 10 * YEAR_DAYS, watermark: true },
 	voucher: { writers: "users", readers: ["reviewers"], retentionDays: 10 * YEAR_DAYS, watermark: true },
 	evidence: { writers: "users", readers: ["reviewers", "order_parties"], retentionDays: 5 * YEAR_DAYS, watermark: true },

@@ -12,11 +12,11 @@ import { UploadLimits } from "./upload-limits.ts";
 export interface StartedImages {
 	readonly images: ImageService;
 	readonly uploads: UploadLimits;
-	/** Ends the decoder's process. */
+	/** Ends the process of the decoder. */
 	close(): Promise<void>;
 }
 
-/** The decoder's process starts with the first picture. */
+/** Assembles the image service. The process of the decoder starts with the first picture. */
 export function startImages(deps: {
 	readonly tables: Kysely<ImageTables>;
 	readonly keys: KeyStore;

@@ -5,33 +5,34 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface ImagesTable {
-	/** 32 hex digits, random. */
+	/** Random id, 32 hex digits. */
 	id: string;
 	user_id: bigint;
 	purpose: ImagePurpose;
 	/**
-	 * `writing` until the file is stored, `uploaded` until a feature uses it, `attached` then. `removing` from the decision to
-	 * delete it, `removed` when key and file are gone; such a row is the record of the deletion.
+	 * `writing` until the file is stored, `uploaded` until a feature uses the picture, and then `attached`. `removing` from the
+	 * decision to delete the picture until its key and its file are deleted, and then `removed`. A row with state `removed` is
+	 * the record of the deletion.
 	 */
 	state: "writing" | "uploaded" | "attached" | "removing" | "removed";
 	/** Length of the picture in bytes. */
 	size: number;
-	/** SHA-256 of the picture in hex; empty once it is removed. */
+	/** SHA-256 of the picture in hex; empty once the picture is removed. */
 	sha256: string;
 	key_id: string;
-	/** Times in ms. */
+	/** Times are in ms. */
 	created_at: bigint;
-	/** Use of the picture, such as `verification/17`; null until a feature uses it. */
+	/** Place where a feature uses the picture, such as `verification/17`; null until a feature uses it. */
 	used_by: string | null;
 	removed_at: bigint | null;
 	/** Reason of the removal, such as `unfinished` or `retention`. */
 	removed_because: string | null;
 }
 
-/** Number of a user's uploads on the last day on which the user uploaded. */
+/** Number of a user's uploads on the last UTC day on which the user uploaded. */
 export interface ImageCountsTable {
 	user_id: bigint;
-	/** Days since the epoch, UTC. */
+	/** UTC day, as days since 1970. */
 	day: number;
 	count: number;
 }

@@ -1,13 +1,16 @@
-// Limits of uploads, which apply before a file is read: uploads at once, and uploads of a user in a day.
+// Limits of uploads that apply before a file is read: the number of parallel uploads, and the number of a user's uploads per day.
 import { type Kysely, sql } from "kysely";
 import { type LimitedAnswer, type RefusedAnswer, refused } from "../http/answer.ts";
 import type { ImageTables } from "./tables.ts";
 
 export interface UploadBounds {
-	/** Largest number of files in memory at once, each of at most 8 MB. */
+	/** Largest number of files that are in memory at the same time, each of at most 8 MB. */
 	readonly atOnce: number;
 	readonly atOncePerUser: number;
-	/** Largest number of uploads from one address, so that a few users with slow connections cannot occupy all places. */
+	/**
+	 * Largest number of parallel uploads from one network address, so that a few users with slow connections cannot use up
+	 * `atOnce`.
+	 */
 	readonly atOncePerAddress: number;
 	readonly perDay: number;
 }
@@ -35,7 +38,10 @@ export class UploadLimits {
 		return this.#atOnce;
 	}
 
-	/** Reserves a place and counts the upload. Resolves with a function that releases the place, or with the refusal. */
+	/**
+	 * Counts an upload, and reserves one of the parallel places for it. Resolves with a function that frees the place, or with
+	 * the refusal.
+	 */
 	async enter(user: number, address: string): Promise<(() => void) | RefusedAnswer | LimitedAnswer> {
 		const { atOnce, atOncePerUser, atOncePerAddress, perDay } = this.#bounds;
 		const [byUser, byAddress] = [`user ${user}`, `address ${address}`];
@@ -58,7 +64,7 @@ export class UploadLimits {
 		return { ...refused("images_used_up", undefined, { maximum: perDay, retry_after }), status: 429 };
 	}
 
-	/** Reverses the count of an upload that this server could not store. */
+	/** Subtracts an upload from the user's count because this server could not store it. */
 	async giveBack(user: number): Promise<void> {
 		await this.#tables
 			.updateTable("people.image_counts")
@@ -80,7 +86,7 @@ export class UploadLimits {
 		}
 	}
 
-	/** Counts an upload of today. Resolves with false if the user has none left. */
+	/** Adds an upload to the user's count of today. Resolves with false if the user has reached the daily limit. */
 	async #count(user: number, most: number): Promise<boolean> {
 		const day = Math.floor(this.#now() / DAY_MS);
 		const counted = await this.#tables

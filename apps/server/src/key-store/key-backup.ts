@@ -1,5 +1,5 @@
-// Backups of the key store: one file with all encrypted keys and the moment at which it expires. After that moment no copy of a
-// destroyed key may exist, so each backup deletes the expired ones.
+// Backups of the key store. A backup is one file with all encrypted keys and the time at which the backup expires. After this
+// time no copy of a destroyed key may exist. Each new backup therefore deletes the expired backups.
 import { createHash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,11 +9,11 @@ import { KeyStoreUnusable, keyFile, PROBE_FILE, writeKeyFile } from "./key-store
 import { KEY_BACKUP_DAYS, type Probe, probeSchema, readProbe } from "./probe.ts";
 
 const DAY_MS = 86_400_000;
-/** Returns the name of a backup, with the day of the backup and the day after which it must not exist. */
+/** Name of a backup file. It contains the time of the backup, and the last day on which the file may exist. */
 const NAME = /^keys-[\dTZ-]+-until-(\d{4}-\d{2}-\d{2})\.txt$/;
 const SHARD = /^[0-9a-f]{2}$/;
 const KEY_ID = /^[0-9a-f]{32}$/;
-/** Form of a valid key file: nonce, tag and 32 bytes in base64url. A file that is being destroyed does not match. */
+/** Content of a valid key file: nonce, tag and 32 encrypted bytes in base64url. A file that is being destroyed does not match. */
 const SEALED_KEY = /^[\w-]{80}$/;
 
 const headSchema = z.object({ format: z.literal(1), madeAt: z.iso.datetime(), expiresAt: z.iso.datetime(), store: probeSchema });
@@ -26,7 +26,10 @@ export interface KeyBackup {
 	readonly deleted: readonly string[];
 }
 
-/** Writes a backup into a folder, which may have earlier ones. Throws KeyStoreUnusable and errors of the file system. */
+/**
+ * Writes a backup into the folder `target`, which may contain earlier backups. Throws KeyStoreUnusable or an error of the file
+ * system.
+ */
 export async function backUpKeys(folder: string, target: string, now: number): Promise<KeyBackup> {
 	const store = await readProbe(folder);
 	if (store === undefined) throw new KeyStoreUnusable(`there is no key store in ${folder}. Nothing was written.`);
@@ -48,7 +51,7 @@ export async function backUpKeys(folder: string, target: string, now: number): P
 	return { file, keys: keys.length, expiresAt, deleted: await deleteExpired(target, now) };
 }
 
-/** Reads a backup. Throws KeyStoreUnusable if it is expired, incomplete or altered. */
+/** Reads a backup. Throws KeyStoreUnusable if the backup has expired, is incomplete or was changed. */
 export async function readKeyBackup(file: string, now: number): Promise<{ store: Probe; keys: ReadonlyMap<string, string> }> {
 	const text = await readFile(file, "utf8");
 	const end = text.lastIndexOf("\n", text.length - 2) + 1;
@@ -65,7 +68,10 @@ export async function readKeyBackup(file: string, now: number): Promise<{ store:
 	return { store, keys: new Map(rows.map((row) => row.split(" ") as [string, string])) };
 }
 
-/** Fills an empty folder. The store's own file is written last, so that an interrupted restore leaves no store. */
+/**
+ * Writes the keys into an empty folder. The file that names the store is written last, so that an interrupted restore leaves no
+ * usable store.
+ */
 export async function restoreKeys(folder: string, store: Probe, keys: ReadonlyMap<string, string>): Promise<void> {
 	await mkdir(folder, { recursive: true, mode: 0o700 });
 	if ((await readdir(folder)).length > 0) {
@@ -82,7 +88,7 @@ async function readSealed(file: string): Promise<string | undefined> {
 		const sealed = (await readFile(file, "utf8")).trim();
 		return SEALED_KEY.test(sealed) ? sealed : undefined;
 	} catch (error) {
-		// A running server may destroy a key meanwhile, so a missing file is skipped.
+		// A running server may have destroyed the key since the folder was listed, so a missing file is skipped.
 		if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
 		throw error;
 	}

@@ -93,7 +93,7 @@ test("an invalid key id never reaches the file system", async () => {
 test("a key that cannot be written is refused, and the other keys stay readable", async () => {
 	const { folder, store } = emptyStore();
 	const { id } = await store.create();
-	// Root may write to every folder, so files are in the way instead.
+	// The test cannot forbid writes, because root may write to every folder. Instead, files block the names of the folders.
 	for (let shard = 0; shard < 256; shard++) {
 		const name = shard.toString(16).padStart(2, "0");
 		if (name !== id.slice(0, 2)) writeFileSync(join(folder, name), "");

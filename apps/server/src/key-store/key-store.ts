@@ -1,4 +1,5 @@
-// Keys of stored files and texts. Each key is a separate file outside the database. Destroying the file makes every copy of the encrypted data unreadable, including copies in backups of the database.
+// Stores the keys that encrypt pictures and texts about users. Each key is a separate file outside the database. Once the file of
+// a key is destroyed, no copy of the encrypted data can be read any more, including copies in backups of the database.
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -6,49 +7,60 @@ import { replaceFile } from "../exchange/heads/replace-file.ts";
 import { openBytes, sealBytes } from "./seal-bytes.ts";
 
 export interface Key {
-	/** 32 hex digits. */
+	/** Id of the key, 32 hex digits. */
 	readonly id: string;
-	/** 32 bytes, for AES-256. */
+	/** The key: 32 bytes for AES-256. */
 	readonly bytes: Uint8Array;
 }
 
 export interface KeyStore {
-	/** Makes a random key. Resolves when the key is durable. Throws KeyStoreUnusable and errors of the file system. */
+	/** Creates a random key. Resolves when the key is durable. Throws KeyStoreUnusable or an error of the file system. */
 	create(): Promise<Key>;
-	/** Returns undefined if the key was destroyed or never existed. Throws KeyStoreUnusable and errors of the file system. */
+	/** Returns the key; undefined if it was destroyed or never existed. Throws KeyStoreUnusable or an error of the file system. */
 	find(id: string): Promise<Key | undefined>;
-	/** Destroys a key. Resolves when this is durable. A missing key is not an error. Throws KeyStoreUnusable and errors of the file system. */
+	/**
+	 * Destroys a key. Resolves when the destruction is durable. A missing key is not an error. Throws KeyStoreUnusable or an
+	 * error of the file system.
+	 */
 	destroy(id: string): Promise<void>;
 }
 
-/** Error: the folder of keys is missing, has a damaged file, or belongs to another exchange or master key. The message names the remedy. */
+/**
+ * The folder of keys is missing, has a damaged file, or belongs to another exchange or another master key. The message names the
+ * remedy.
+ */
 export class KeyStoreUnusable extends Error {
 	override name = "KeyStoreUnusable";
 }
 
 const KEY_BYTES = 32;
 const ID = /^[0-9a-f]{32}$/;
-/** File whose presence shows that the folder is mounted. Without it, a missing key file does not mean a destroyed key. */
+/**
+ * Name of the file that shows that the folder is mounted. If this file is missing, a missing key file does not mean that the key
+ * is destroyed.
+ */
 export const PROBE_FILE = "store.json";
 
 export const newKeyId = (): string => randomBytes(16).toString("hex");
 
-/** Path of a key's file. The first two digits are its folder, so that no folder has too many files. */
+/** Returns the path of a key's file. The first two digits of the id name its folder, so that no folder has too many files. */
 export const keyFile = (folder: string, id: string): string => join(folder, id.slice(0, 2), id);
 
 export interface KeyFolder {
 	readonly folder: string;
-	/** Id of the store. It is authenticated with each key, so a key file of another store cannot be opened. */
+	/** Id of the store. It is authenticated with each encrypted key, so the key file of another store cannot be decrypted. */
 	readonly storeId: string;
 	/** Master key: 32 bytes that encrypt every key file. */
 	readonly master: Uint8Array;
 }
 
-/** Callbacks that run before the first key is made and before a key is destroyed, so that the database has both facts. */
+/**
+ * Callbacks with which the database learns of the first key and of each destroyed key. They run before the change of the files.
+ */
 export interface KeyRecords {
-	/** Records that the database refers to keys of this store. */
+	/** Runs before a key is created. Records that the database refers to keys of this store. */
 	beforeCreate?(): Promise<void>;
-	/** Records that the key is destroyed, so that a restored copy of it is destroyed again. */
+	/** Runs before a key is destroyed. Records the key's id, so that a copy from a restored backup is destroyed again. */
 	beforeDestroy?(id: string): Promise<void>;
 }
 
@@ -120,7 +132,7 @@ export class FileKeyStore implements KeyStore {
 const damaged = (file: string, cause?: unknown) =>
 	new KeyStoreUnusable(`${file} is damaged or of another key store: restore it from a backup of the keys`, { cause });
 
-/** Writes an encrypted key and waits until file and folders are on the disk. */
+/** Writes an encrypted key. Resolves when the file and its folders are durable. */
 export async function writeKeyFile(folder: string, id: string, sealed: Uint8Array): Promise<void> {
 	const file = keyFile(folder, id);
 	const made = await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -128,7 +140,7 @@ export async function writeKeyFile(folder: string, id: string, sealed: Uint8Arra
 	if (made !== undefined) await syncFolder(folder);
 }
 
-/** Returns false if the file does not exist. */
+/** Overwrites the key file with zeros. Returns false if the file does not exist. */
 async function overwrite(file: string): Promise<boolean> {
 	let handle: Awaited<ReturnType<typeof open>>;
 	try {

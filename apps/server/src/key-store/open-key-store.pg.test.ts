@@ -20,7 +20,7 @@ afterAll(async () => {
 	rmSync(root, { recursive: true, force: true });
 });
 
-/** A data folder and a database without keys. */
+/** Creates a data folder and an empty database, which refers to no key store. */
 async function exchange() {
 	const dataDir = mkdtempSync(join(root, "data-"));
 	const folder = join(dataDir, "key-store");

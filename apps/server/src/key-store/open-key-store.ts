@@ -1,5 +1,5 @@
-// Opens the key store at the start, and compares it with the database's reference. A store that is missing or has another master
-// key stops the start, because new keys would hide the loss.
+// Opens the key store when the server starts, and compares it with the store to which the database refers. If the store is
+// missing or has another master key, the server does not start, because new keys would hide the loss.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
@@ -8,9 +8,15 @@ import { FileKeyStore, type KeyStore, KeyStoreUnusable, newKeyId, PROBE_FILE } f
 import { assertOpens, KEY_BACKUP_DAYS, type KeyStorePlace, makeProbe, masterKey, readProbe } from "./probe.ts";
 import type { KeyStoreTables } from "./tables.ts";
 
-/** Time for which destroyed keys are recorded: one day longer than a backup, for a backup that is restored on its last day. */
+/**
+ * Time for which ids of destroyed keys are recorded, ms: one day longer than a backup of the keys lives, because a backup may be
+ * restored on its last day.
+ */
 const REMEMBER_DESTROYED_MS = (KEY_BACKUP_DAYS + 1) * 86_400_000;
-/** Opens the store, or makes it for a database without keys. Throws KeyStoreUnusable, UnsafeSecret and errors of the file system. */
+/**
+ * Opens the key store. Creates it if the database does not refer to one. Throws KeyStoreUnusable, UnsafeSecret or an error of the
+ * file system.
+ */
 export async function openKeyStore(place: KeyStorePlace, tables: Kysely<KeyStoreTables>, now: () => number): Promise<KeyStore> {
 	const { folder } = place.keyStore;
 	const known = await tables.selectFrom("people.key_store").select("store_id").executeTakeFirst();
@@ -65,7 +71,7 @@ async function makeStore(folder: string, master: Uint8Array): Promise<string> {
 	return storeId;
 }
 
-/** Destroys keys that a restored backup of the keys brought back. */
+/** Destroys those keys again that were destroyed before and that a restored backup of the keys has brought back. */
 async function destroyAgain(store: KeyStore, tables: Kysely<KeyStoreTables>, now: number): Promise<void> {
 	await tables
 		.deleteFrom("people.destroyed_keys")

@@ -1,4 +1,5 @@
-// The file that names a key store and proves that a master key opens it.
+// Reads and writes the file store.json of a key store. The file has the store's id, and an encrypted text that proves that a
+// master key is the right one.
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +9,7 @@ import { openSecret } from "../config/secrets.ts";
 import { KeyStoreUnusable, PROBE_FILE } from "./key-store.ts";
 import { openBytes, sealBytes } from "./seal-bytes.ts";
 
-/** Longest life of a backup of the keys: after it no copy of a destroyed key exists. */
+/** Longest life of a backup of the keys, in days. After this time no copy of a destroyed key exists. */
 export const KEY_BACKUP_DAYS = 30;
 const MASTER_SECRET = "key-store";
 const PROBE_TEXT = "candor key store";
@@ -16,7 +17,7 @@ const PROBE_TEXT = "candor key store";
 export const probeSchema = z.object({
 	format: z.literal(1),
 	storeId: z.string().regex(/^[0-9a-f]{32}$/),
-	/** Id of the store, encrypted by the master key. */
+	/** A known text, encrypted with the master key under the store's id. */
 	probe: z.string(),
 });
 export type Probe = z.infer<typeof probeSchema>;
@@ -27,7 +28,10 @@ export function makeProbe(storeId: string, master: Uint8Array): Probe {
 	return { format: 1, storeId, probe: sealBytes(master, storeId, Buffer.from(PROBE_TEXT)).toString("base64url") };
 }
 
-/** Reads the id of the store in a folder. Returns undefined if the folder has no store. Throws KeyStoreUnusable. */
+/**
+ * Reads the file store.json of a folder. Returns undefined if the folder has none. Throws KeyStoreUnusable if the file is
+ * damaged.
+ */
 export async function readProbe(folder: string): Promise<Probe | undefined> {
 	const file = join(folder, PROBE_FILE);
 	let text: string;
@@ -44,7 +48,10 @@ export async function readProbe(folder: string): Promise<Probe | undefined> {
 	}
 }
 
-/** A master key is made only together with a store, so that a lost master key is noticed. */
+/**
+ * Returns the master key. A new master key is created only together with a new store, so that the loss of a master key is
+ * noticed.
+ */
 export function masterKey({ dataDir, keyStore }: KeyStorePlace, hasStore: boolean): Uint8Array {
 	if (keyStore.master !== undefined) return keyStore.master;
 	const file = join(dataDir, "secrets", MASTER_SECRET);
@@ -56,12 +63,12 @@ export function masterKey({ dataDir, keyStore }: KeyStorePlace, hasStore: boolea
 	return openSecret(dataDir, MASTER_SECRET);
 }
 
-/** Throws KeyStoreUnusable if the master key is another one. */
+/** Throws KeyStoreUnusable unless this master key opens the store. */
 export function assertOpens({ storeId, probe }: Probe, master: Uint8Array, folder: string): void {
 	try {
 		if (openBytes(master, storeId, Buffer.from(probe, "base64url")).toString() === PROBE_TEXT) return;
 	} catch {
-		// The error below names the remedy.
+		// The error below names the remedy, so this one is ignored.
 	}
 	throw new KeyStoreUnusable(
 		`The master key does not open the key store in ${folder}: set KEY_STORE_SECRET (default: the file secrets/key-store of DATA_DIR) to the key with which the store was made. Nothing was changed.`,

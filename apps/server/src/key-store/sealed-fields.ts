@@ -1,4 +1,5 @@
-// Encrypts small texts about a user (names, document numbers, card numbers) with a key of the key store. Once the key is destroyed, a text cannot be read any more, not even in backups of the database.
+// Encrypts short texts about a user (names, document numbers, card numbers) with a key of the key store. Once the key is
+// destroyed, the text cannot be read any more, not even in backups of the database.
 import type { KeyStore } from "./key-store.ts";
 import { openBytes, sealBytes } from "./seal-bytes.ts";
 
@@ -11,8 +12,8 @@ export class SealedFields {
 
 	/**
 	 * Encrypts a text and returns base64url.
-	 * @param keyId key of the subject, from `KeyStore.create`
-	 * @param owner table, column and row of the text, such as `bank_cards/number/17`; `open` needs the same
+	 * @param keyId key of the user's data, from `KeyStore.create`
+	 * @param owner table, column and row of the text, such as `bank_cards/number/17`; `open` needs the same value
 	 * @throws if the key is destroyed
 	 */
 	async seal(keyId: string, owner: string, text: string): Promise<string> {

@@ -1,11 +1,13 @@
-// Tables with the reference to the key store and the ids of destroyed keys. No table contains a key.
+// Tables with the id of the key store and the ids of destroyed keys. No table contains a key.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface KeyStoreTables {
-	/** At most one row, written before the first key. From then on, the server does not start without this store. */
+	/**
+	 * At most one row, which is written before the first key is created. From then on the server starts only with this key store.
+	 */
 	"people.key_store": { singleton: Generated<boolean>; store_id: string };
-	/** Ids of destroyed keys. A start destroys these keys again, because a restored backup may have brought them back. */
+	/** Ids of destroyed keys. Each start destroys these keys again, because a restored backup may have brought them back. */
 	"people.destroyed_keys": { key_id: string; at: bigint };
 }
 

@@ -1,4 +1,5 @@
-// Builds the tree of a snapshot and stores it: the users' secrets, the places of their leaves, and all nodes.
+// Builds the tree of liabilities of one snapshot and stores it: the users' secrets, the position of each user's leaves, and all
+// nodes.
 import { createHash, randomBytes } from "node:crypto";
 import { buildLiabilityTree, type LiabilityTree } from "@candor/proofs";
 import type { Pool, PoolClient } from "pg";
@@ -6,7 +7,7 @@ import { type Column, columnsOf, leavesOf, treeName, type UserLeaf } from "./lea
 import type { ReplayedSnapshot } from "./replay-snapshot.ts";
 
 const ROWS_PER_INSERT = 5_000;
-/** Number of the newest snapshots whose proofs are stored. */
+/** Number of newest snapshots whose trees are stored, so that users can fetch their proofs. */
 const KEPT_TREES = 7;
 
 export interface BuiltTree {
@@ -17,7 +18,10 @@ export interface BuiltTree {
 	readonly totals: ReplayedSnapshot["begun"]["totals"];
 }
 
-/** Stores the tree in one transaction. A tree that is built again replaces the stored one, with the same root. */
+/**
+ * Stores the tree in one transaction. If the tree of this snapshot is already stored, the new one replaces it and has the same
+ * root.
+ */
 export async function buildTree(replayed: ReplayedSnapshot, pool: Pool): Promise<BuiltTree> {
 	const { begun, sequence, owed, codeOf } = replayed;
 	const columns = columnsOf(begun.totals, codeOf);
@@ -43,14 +47,14 @@ export async function buildTree(replayed: ReplayedSnapshot, pool: Pool): Promise
 	}
 }
 
-/** Returns the sums of the root by asset. The core compares them with the snapshot's totals. */
+/** Returns the sums of the tree's root for each asset. The core compares them with the totals of the snapshot. */
 function totalsOf({ root }: LiabilityTree, columns: readonly Column[], listed: BuiltTree["totals"]): BuiltTree["totals"] {
 	const sumOf = (asset: number, part: Column["part"]) =>
 		root.sums[columns.findIndex((column) => column.asset === asset && column.part === part)] ?? 0n;
 	return listed.map(({ asset }) => ({ asset, ledger: sumOf(asset, "ledger"), valued: sumOf(asset, "valued") }));
 }
 
-/** Returns the secret of each user, hex. Users without a secret get one, which stays theirs. */
+/** Returns the secret of each user in hex. A user without a secret gets a new one, which is used for all later trees too. */
 async function secretsOf(client: PoolClient, users: readonly number[]): Promise<ReadonlyMap<number, string>> {
 	const made = users.map(() => randomBytes(32).toString("hex"));
 	await client.query(

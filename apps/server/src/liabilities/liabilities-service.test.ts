@@ -7,7 +7,7 @@ const DUE = DAY * DAY_MS + SNAPSHOT_TIME_MS;
 const TOTALS = [{ asset: 3, ledger: 5n, valued: 0n }];
 const BUILT = { sequence: 9, root: "ab".repeat(32), depth: 1, count: 2, totals: TOTALS };
 
-/** An exchange that accepts every snapshot and root. */
+/** Fake exchange that accepts every snapshot and every root. */
 class FakeExchange {
 	readonly sent: Command[] = [];
 	readonly warnings: string[] = [];

@@ -1,5 +1,5 @@
-// Begins the daily snapshot of liabilities, has its tree built, and publishes the root. It reads its progress from the views, so that a
-// server that was stopped between snapshot and publication resumes.
+// Begins the daily snapshot of liabilities, lets a thread build its tree, and publishes the root. The service reads its progress
+// from the published state. A server that stopped between snapshot and publication therefore continues with the publication.
 import { type Command, DAY_MS, SERVICE, SNAPSHOT_TIME_MS } from "@candor/core";
 import type { FoundingViews } from "../exchange/products/founding/views.ts";
 import type { LiabilitiesViews } from "../exchange/products/liabilities/views.ts";
@@ -14,7 +14,7 @@ export interface LiabilitiesServiceDependencies {
 	readonly log: Log;
 }
 
-/** Pause after a failed step. */
+/** Pause after a failed step, ms. */
 const AGAIN_MS = 60_000;
 
 export class LiabilitiesService {
@@ -42,7 +42,8 @@ export class LiabilitiesService {
 		const { views } = this.#dependencies;
 		const begun = views.liabilities.begun();
 		const due = day * DAY_MS + SNAPSHOT_TIME_MS;
-		// A snapshot that was missed is taken late. An exchange that was founded later in the day owes nothing yet.
+		// A missed snapshot is taken late. An exchange that was founded after the day's snapshot time has no snapshot on that
+		// day.
 		if (now < due || views.founding.foundedAt > due || (begun !== undefined && begun.day >= day)) return;
 		await this.#send({ type: "BeginSnapshot", id: "", by: SERVICE.liabilities, day });
 	}

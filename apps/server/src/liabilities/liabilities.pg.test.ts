@@ -1,4 +1,5 @@
-// From a journal to a checked proof: the replay of a snapshot, the stored tree, the calls and the public file.
+// Tests the way from a journal to a proof that a user can check: the replay up to a snapshot, the stored tree, the calls and the
+// public file.
 import type { CallData } from "@candor/contract";
 import { DAY_MS, type RootPublished, SERVICE } from "@candor/core";
 import { Sequencer } from "@candor/journal";
@@ -29,7 +30,10 @@ const NO_STATES = {
 	save: async () => {},
 };
 
-/** Runs random commands, a snapshot in the same batch as others, and more commands after it. Then replays the snapshot. */
+/**
+ * Runs random commands, then a snapshot in one batch with other commands, then more random commands. Returns the replay up to the
+ * snapshot.
+ */
 async function snapshotOf(seed: number): Promise<ReplayedSnapshot> {
 	const store = new MemoryStore();
 	const time = new VirtualClock();
@@ -60,7 +64,7 @@ const views = {
 } as unknown as Parameters<typeof createLiabilitiesHandler>[0]["views"];
 const projected = { seq: 1 } as Parameters<typeof createLiabilitiesHandler>[0]["projected"];
 
-/** Writes the row that the projection writes for a published root. */
+/** Writes the row that the projection would write for a published root. */
 async function publish({ begun }: ReplayedSnapshot, root: Pick<RootPublished, "root" | "depth" | "count" | "sequence">) {
 	const totals = begun.totals.map(({ asset, ledger, valued }) => [asset, String(ledger), String(valued)]);
 	await pool.query("insert into projection.liability_roots values ($1, $2, $3, $4, $5, $6, $7, $8, $9)", [
@@ -75,10 +79,10 @@ test("each user verifies its leaves in the published tree, whose totals are thos
 	const own = createOwnLiabilitiesHandler(deps);
 	const [user = 0] = owed.keys();
 	const first = await buildTree(replayed, pool);
-	// The core accepts the root only with these totals.
+	// The core accepts a root only if its totals equal those of the snapshot.
 	expect(first.totals).toEqual(begun.totals);
 	expect(await own({}, { user })).toMatchObject({ data: { proof: null } });
-	// A server that was stopped before the publication builds the same tree again.
+	// A server that stopped before the publication builds the tree a second time and must get the same tree.
 	expect(await buildTree(replayed, pool)).toEqual(first);
 	await publish(replayed, first);
 	for (const user of owed.keys()) {

@@ -1,19 +1,20 @@
-// Replays the journal up to a snapshot of liabilities, with the core's own code, and returns all amounts that the exchange owed to users at that sequence. The result depends only on the journal, so the replay can be repeated at any later time.
+// Replays the journal up to a snapshot of liabilities with the core's own code. Returns all amounts that the exchange owed to
+// users at that sequence. The result depends only on the journal, so a later replay gives the same amounts.
 import { Exchange, type SnapshotBegun } from "@candor/core";
 import { decodeCommands, decodeEvents, type JournalStore, Replica, type SnapshotStore } from "@candor/journal";
 import type { OwedAmounts, OwedByUser } from "./leaves.ts";
 
 export interface ReplayedSnapshot {
 	readonly begun: SnapshotBegun;
-	/** The journal's sequence of the command that began the snapshot. */
+	/** Sequence of the command that began the snapshot. */
 	readonly sequence: number;
 	readonly owed: OwedByUser;
 	readonly codeOf: (asset: number) => string;
 }
 
 /**
- * Replays up to the snapshot with this number. Begins at the newest state file before it, or at the first row. Throws if the journal does
- * not contain the snapshot, and errors of the store.
+ * Replays the journal up to the snapshot of liabilities with number `snapshot`. Starts from the newest state file before it, or
+ * from the journal's first row. Throws if the journal does not contain the snapshot. Errors of the store pass through.
  */
 export async function replaySnapshot(
 	snapshot: number,
@@ -45,16 +46,22 @@ export async function replaySnapshot(
 	throw new Error(`the journal has no snapshot ${snapshot} of liabilities`);
 }
 
-/** An exchange that owes nothing reports no amounts. */
+/**
+ * Returns true if the row's commands can contain the snapshot although no amounts were reported: an exchange that owes nothing
+ * reports none.
+ */
 function mayBegin(commands: Uint8Array): boolean {
 	return decodeCommands(commands).some(({ type }) => type === "BeginSnapshot");
 }
 
-/** @param before core time of the snapshot, ms */
+/**
+ * Returns the replica from the newest readable state file that is older than the snapshot, or an empty replica.
+ * @param before core time of the snapshot, ms
+ */
 async function startBefore(before: number, snapshots: SnapshotStore): Promise<Replica> {
 	for (const seq of await snapshots.list()) {
 		const state = await snapshots.load(seq).catch(() => undefined);
-		// A state file of the same time is not used, because it may already contain the snapshot.
+		// A state file with the core time of the snapshot may already contain the snapshot, so it is not used.
 		if (state !== undefined && state.at < before) return Replica.fromSnapshot(state);
 	}
 	return new Replica(new Exchange());

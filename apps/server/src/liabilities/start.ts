@@ -9,9 +9,9 @@ const STEP_MS = 1_000;
 
 interface StartOptions extends Omit<LiabilitiesServiceDependencies, "build"> {
 	readonly clock: Clock;
-	/** Address of the database. */
+	/** Connection string of the database. */
 	readonly address: string;
-	/** Folder of the core's state files. */
+	/** Folder of the core's state files, from which the replay starts. */
 	readonly directory: string;
 }
 
@@ -38,7 +38,7 @@ export function startLiabilities({ clock, address, directory, ...dependencies }:
 			return run.done;
 		},
 		async stop() {
-			// A stop of the server ends the thread. The next start builds the tree again.
+			// If the server stops, the thread ends without a result. The next start builds the tree again.
 			await building?.terminate();
 			await run.stop();
 		},

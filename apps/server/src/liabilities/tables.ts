@@ -1,14 +1,15 @@
-// Trees of published snapshots, and the users' secrets. They are not in the journal: a tree can be built again from the journal and the secrets.
+// Tables of the trees of published snapshots, and of the users' secrets. The journal does not contain trees, because they can be
+// built again from the journal and the secrets.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface LiabilityTables {
 	"liabilities.secrets": { user_id: bigint; secret: string };
-	/** Place of each leaf of a user in the tree. `leaf` counts the user's leaves from 0. */
+	/** Position of each leaf of a user among all leaves of the tree. `leaf` counts the user's leaves from 0. */
 	"liabilities.leaves": { snapshot: bigint; user_id: bigint; leaf: number; position: number };
 	/** `hash` is hex: the id of a leaf (level 0) or the hash of a node. `sums` are decimal numbers in ledger units, joined by commas. */
 	"liabilities.nodes": { snapshot: bigint; level: number; position: number; hash: string; sums: string };
-	/** Terms of a built tree. `columns` are the names of its sums, as JSON. */
+	/** One row per stored tree. `tree` is its name, `columns` the names of its sums as JSON, and `root` the hash of its root. */
 	"liabilities.trees": { snapshot: bigint; tree: string; columns: string; root: string };
 }
 

@@ -1,4 +1,5 @@
-// Thread that replays the journal up to a snapshot and builds its tree, so that orders do not wait.
+// Worker thread that replays the journal up to a snapshot and builds the tree of liabilities. Orders do not wait for this work,
+// because it runs outside the main thread.
 import { parentPort, workerData } from "node:worker_threads";
 import { SnapshotFiles } from "@candor/journal";
 import { makePool } from "../database/connections.ts";
@@ -8,7 +9,7 @@ import { replaySnapshot } from "./replay-snapshot.ts";
 
 export interface TreeStart {
 	readonly address: string;
-	/** Folder of the core's state files. */
+	/** Folder of the core's state files, from which the replay starts. */
 	readonly directory: string;
 	readonly snapshot: number;
 	/** Core time of the snapshot, ms. */

@@ -1,5 +1,5 @@
-// Creates a certificate for trying the app on a phone, and an authority that signs only this certificate. The key of the
-// authority is never stored. A phone that trusts the authority therefore trusts no other certificate through it.
+// Creates a certificate for trying the app on a phone, and a certificate authority that signs only this certificate. The
+// authority's private key is never stored, so it can sign no other certificate that the phone would trust.
 import { X509Certificate } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
@@ -11,16 +11,20 @@ export interface LocalCertificate {
 	readonly key: string;
 	/** Certificate in PEM. */
 	readonly cert: string;
-	/** Certificate of the authority in PEM, for the phone. */
+	/** Certificate of the authority in PEM. The phone must trust it. */
 	readonly authority: string;
 }
 
 const DAYS = 365;
-/** Remaining validity below which the certificate is renewed. */
+/** The certificate is renewed if its remaining validity is shorter than this, ms. */
 const LEAST_LEFT_MS = 30 * 86_400_000;
 const NAME = "Candor on this machine";
 
-/** Returns the stored certificate if it names all `hosts`, otherwise a new one. @param folder where it is stored @param now ms */
+/**
+ * Returns the stored certificate if it names all `hosts` and is still valid for long enough, otherwise a new one.
+ * @param folder folder of the stored certificate
+ * @param now wall clock in ms
+ */
 export async function localCertificate(folder: string, hosts: readonly string[], now: number): Promise<LocalCertificate> {
 	const paths = { key: join(folder, "key.pem"), cert: join(folder, "certificate.pem"), authority: join(folder, "authority.crt") };
 	const before = read(paths);
@@ -51,7 +55,7 @@ function holds(cert: string, hosts: readonly string[], now: number): boolean {
 }
 
 async function make(hosts: readonly string[], now: number): Promise<LocalCertificate> {
-	// The certificate is valid from an hour ago, because clocks of phones differ.
+	// The certificate is valid from an hour ago, because the clock of a phone can be slow.
 	const times = { notBeforeDate: new Date(now - 3_600_000), notAfterDate: new Date(now + DAYS * 86_400_000) };
 	const common = { keyType: "ec", algorithm: "sha256", ...times } as const;
 	const authority = await generate([{ name: "commonName", value: NAME }], {

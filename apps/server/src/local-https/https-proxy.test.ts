@@ -1,4 +1,4 @@
-// Runs the HTTPS proxy for trying the app on a phone.
+// Tests the HTTPS proxy that lets a phone open the app of a server on this machine.
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { get } from "node:https";
@@ -69,7 +69,7 @@ it.each(["/\\", "/\\x:99999", "http://["])("the proxy survives a request for an 
 				.on("error", reject);
 			socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
 		});
-	// The library or this server must respond.
+	// The proxy must stay up after malformed requests: it responds with an error, or forwards the server's response.
 	expect(await said("Connection: close\r\n")).toMatch(/^HTTP\/1\.1 [245]/);
 	await said("Connection: Upgrade\r\nUpgrade: websocket\r\n");
 	expect((await ask("/after", authority)).text).toBe("told /after");

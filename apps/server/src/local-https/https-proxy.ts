@@ -1,6 +1,6 @@
 // An HTTPS proxy in front of this server, for trying the app on a phone (npm start -- --https). It forwards requests and sockets
-// with the client's address, and offers the authority's certificate to the phone. It is not meant for an exchange with other
-// users (docs/guides/going-live.md, HTTPS in front).
+// together with the client's address, and lets the phone download the certificate of its authority. It is not meant for an
+// exchange with other users (docs/guides/going-live.md, HTTPS in front).
 import { createServer, type Server } from "node:https";
 import { hostname, networkInterfaces } from "node:os";
 import { join } from "node:path";
@@ -8,14 +8,14 @@ import { createProxyServer } from "http-proxy-3";
 import { type Config, HTTPS_PORT } from "../config/environment.ts";
 import { localCertificate } from "./certificate.ts";
 
-/** Path of the authority's certificate, which is public. */
+/** URL path from which the phone downloads the authority's certificate. The certificate is public. */
 const AUTHORITY_PATH = "/local-authority.crt";
 const LOOPBACK = "127.0.0.1";
 
 export interface LocalHttpsProxy {
-	/** Origins of the proxy. The first one is reachable by other machines of the network. */
+	/** Origins of the proxy. Other machines of the network can reach the first one. */
 	readonly origins: readonly string[];
-	/** Address of the authority's certificate for the phone, and its file. */
+	/** URL from which the phone downloads the authority's certificate, and the path of its file on this machine. */
 	readonly authorityUrl: string;
 	readonly authorityPath: string;
 	close(): void;
@@ -23,7 +23,7 @@ export interface LocalHttpsProxy {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the addresses of this machine in its networks, then its names. */
+/** Returns the IPv4 addresses of this machine in its networks, then its host names. */
 function hostsHere(): string[] {
 	const addresses = Object.values(networkInterfaces())
 		.flatMap((addresses) => addresses ?? [])
@@ -36,7 +36,7 @@ function hostsHere(): string[] {
 
 const originsAt = (port: number | string) => hostsHere().map((host) => `https://${host}:${port}`);
 
-/** Returns the environment of a server to which this proxy forwards. */
+/** Returns the environment variables of a server to which this proxy forwards. */
 export function behindHttpsProxy(environment: Environment): Environment {
 	const origins = originsAt(environment.HTTPS_PORT || HTTPS_PORT);
 	const added = (list: string | undefined, ...more: readonly string[]) =>
@@ -51,7 +51,10 @@ export function behindHttpsProxy(environment: Environment): Environment {
 
 type Behind = Pick<Config, "port" | "httpsPort" | "dataDir">;
 
-/** Opens the proxy after the server was opened. @param host address on which the proxy listens */
+/**
+ * Opens the proxy. The server behind the proxy must be open already.
+ * @param host address on which the proxy listens
+ */
 export async function openHttpsProxy(
 	{ port: behind, httpsPort: port, dataDir }: Behind,
 	host = "0.0.0.0",
@@ -59,7 +62,7 @@ export async function openHttpsProxy(
 	const folder = join(dataDir, "local-https");
 	const { key, cert, authority } = await localCertificate(folder, [...hostsHere(), LOOPBACK], Date.now());
 	const proxy = createProxyServer({ target: `http://${LOOPBACK}:${behind}`, xfwd: true, ws: true });
-	// The header is removed. With it, a browser would use HTTPS for every server on `localhost` for a year.
+	// The proxy removes this header. With the header, a browser would use HTTPS for every server on `localhost` for a year.
 	proxy.on("proxyRes", ({ headers }) => delete headers["strict-transport-security"]);
 	proxy.on("error", (_error, _request, answer) => {
 		if ("writeHead" in answer && !answer.headersSent) answer.writeHead(502).end();
@@ -70,12 +73,12 @@ export async function openHttpsProxy(
 			answer.writeHead(200, { "content-type": "application/x-x509-ca-cert" }).end(authority);
 			return;
 		}
-		// A client must not set the header X-Forwarded-For, so the proxy removes it.
+		// A client could forge its address with the header X-Forwarded-For, so the proxy removes the header.
 		delete request.headers["x-forwarded-for"];
 		try {
 			proxy.web(request, answer);
 		} catch {
-			// The library throws for an invalid address.
+			// The library throws for a request with an invalid URL.
 			answer.writeHead(400).end();
 		}
 	});

@@ -1,6 +1,6 @@
-// Writes candles from before the first trade ('backfill') to projection.candles, once per pair: simulated here, or read from a
-// venue (live/venue-history.ts). The pair's contracts get the same candles, because they follow the same price. The journal does
-// not contain these candles, so no rebuild changes them.
+// Writes candles from before the first trade (origin 'backfill') to projection.candles, once per pair. They are simulated here,
+// or read from a venue (live/venue-history.ts). The pair's contracts get the same candles, because they follow the same price.
+// The journal does not contain these candles, so a rebuild of the projection leaves them unchanged.
 import type { PairTerms } from "@candor/core";
 import type { Pool } from "pg";
 import type { Log, MarketViews } from "./dependencies.ts";
@@ -8,12 +8,14 @@ import { type Candle, HistorySpans, simulatedHistory } from "./simulated-history
 import type { SimulatedPrice } from "./simulated-price.ts";
 
 /**
- * Maximum number of rows per statement. The limit bounds the memory, and the time for which building the rows blocks the main
- * thread.
+ * Maximum number of rows per statement. It limits the memory, and the time for which the main thread is blocked while the rows
+ * are built.
  */
 const ROWS_A_STATEMENT = 2_000;
 
-/** Resolves with the number of pairs whose history was written. A pair that already has a history or trades is skipped. */
+/**
+ * Writes the simulated history of each pair that has neither a history nor trades yet. Resolves with the number of these pairs.
+ */
 export async function writeBackHistory(options: {
 	readonly db: Pool;
 	readonly price: SimulatedPrice;
@@ -49,9 +51,7 @@ export function marketOf(contracts: Pick<MarketViews["contracts"], "instruments"
 	return { pair, instruments: instruments.map(({ instrument }) => instrument) };
 }
 
-/**
- * SQL that copies candles to the pair's contracts. A contract gets only candles that end before the first trade of the contract.
- */
+/** SQL that copies a pair's candles to its contracts. A contract gets only candles that end before its first trade. */
 const OF_CONTRACTS = `insert into projection.contract_candles
 	(instrument, period, open_time, origin, open, high, low, close, volume_lots, turnover, source)
 	select i.instrument, c.period, c.open_time, 'backfill', c.open, c.high, c.low, c.close, c.volume_lots, c.turnover, c.source
@@ -61,7 +61,10 @@ const OF_CONTRACTS = `insert into projection.contract_candles
 	where c.pair = $1 and c.origin = 'backfill' and (t.first is null or c.open_time < t.first)
 	on conflict do nothing`;
 
-/** Writes all candles or none. @param source venue from which the candles were read, or null if they are simulated */
+/**
+ * Writes all candles or none.
+ * @param source venue from which the candles were read; null if they are simulated
+ */
 export async function writeCandles(
 	db: Pool,
 	{ pair, instruments }: MarketWritten,
@@ -73,8 +76,8 @@ export async function writeCandles(
 		await client.query("begin");
 		for (let from = 0; from < candles.length; from += ROWS_A_STATEMENT) {
 			const rows = candles.slice(from, from + ROWS_A_STATEMENT);
-			// Arrays are built as text here. The driver would check each value for escaping, but the values are only numbers and
-			// period names.
+			// The arrays are built as text here. The driver would check each value for characters to escape, but the values are
+			// only numbers and names of periods.
 			const column = (of: (row: Candle) => string | number | bigint) => `{${rows.map(of).join(",")}}`;
 			await client.query(
 				`insert into projection.candles (pair, period, open_time, origin, open, high, low, close, volume_lots, turnover, source)

@@ -1,6 +1,6 @@
-// The market maker in contracts. The maker quotes each book around the index, has one net position per contract, and moves its
-// quotes only after a minimum change. The maker uses only public data, its own positions and its own balances
-// (docs/reference/rules.md §4, §5).
+// The market maker in contracts. It quotes both sides of each order book around the index, holds one net position per contract,
+// and moves its quotes only if the wanted prices have changed enough. It uses only public data, its own positions and its own
+// balances (docs/reference/rules.md §4, §5).
 import type { ContractAccount } from "@candor/core";
 import { ContractAmounts, coins } from "./contract-amounts.ts";
 import { Trend } from "./contract-styles.ts";
@@ -9,51 +9,49 @@ import type { ParticipantContractFunds } from "./participant-contract-funds.ts";
 import { affordable, ladderOf, roundSize, roundStep } from "./quote-ladder.ts";
 
 const LEVERAGE = 20;
-/**
- * Balance in full coins to which the maker's accounts are refilled. An account is refilled when its balance falls below
- * LEAST_FUNDS.
- */
+/** Balance in full coins to which an account of the maker is refilled when it falls below LEAST_FUNDS. */
 const FUNDS = 1_000_000;
 const LEAST_FUNDS = 300_000;
-/** Half of the spread as a share of the price. */
+/** Half of the normal spread, as a share of the price. */
 const HALF_SPREAD = 0.000_4;
 const STEP = 0.000_2;
 /**
- * Share of the half spread by which the side that reduces the inventory moves towards the index. Quotes are skewed against the
- * inventory in this way. The side never reaches the index, so the taker of its quotes pays at least the fee
+ * The maker moves the quotes on the side that reduces its position towards the index, by at most this share of the half spread.
+ * These quotes never reach the index, so a taker pays at least the fee
  * (docs/decisions/0153-a-makers-quotes-never-cross-the-index.md).
  */
 const NEARER = 0.75;
-/** Share of the price by which the side that increases the inventory moves away from the index at most. */
+/** The maker moves the quotes on the side that increases its position away from the index, by at most this share of the price. */
 const MOST_AWAY = 0.002_5;
 /**
- * Size of the position at which the skew reaches its maximum, in impact amounts (the order size that the impact price assumes).
+ * Position at which these shifts reach their maximum, in impact amounts. (An impact amount is the order size on which the
+ * contract's impact price is based.)
  */
 const FULL_LEAN_HELD = 0.25;
 /**
- * Distance of the index from its one-minute average, as a share, up to which the spread is normal. Beyond CALM, the spread widens
- * by FRIGHT times the excess, up to a maximum.
+ * Up to this distance between the index and its one-minute average (as a share of the price), the spread is normal. For larger
+ * distances, the spread widens by FRIGHT times the excess, but at most by MOST_FRIGHT.
  */
 const CALM = 0.000_8;
 const FRIGHT = 2;
 const MOST_FRIGHT = 0.006;
 const FRIGHT_MS = 60_000;
-/** Change of a best price, as a share of the half spread, above which quotes move. */
+/** Quotes are moved if a best price has changed by more than this share of the half spread. */
 const DEAD_BAND = 0.5;
-/** Median value of a level next to the spread, in impact amounts (for Bitcoin 62,500 USDT). */
+/** Median size of the level next to the spread, in impact amounts (62,500 USDT for Bitcoin). */
 const INNERMOST = 1 / 8;
 /**
- * Maximum position in impact amounts. Above it, the maker neither quotes nor takes on the side that would increase the position.
+ * Maximum position in impact amounts. Above it, the maker neither quotes nor takes on the side that would increase its position.
  */
 const MOST_HELD = 10;
-/** Minimum time between two updates of a book, unless a side is empty or the index has passed a quote. */
+/** Minimum time between two updates of a book, ms. It does not apply if a side is empty or the index has passed a quote. */
 const LEAST_MS = 2_000;
 const REFRESH_MS = 10_000;
 
 interface Book {
 	readonly money: ContractAmounts;
 	isNet: boolean;
-	/** Best bid in ticks, before rounding. `quotedAsk` is the best ask. */
+	/** Wanted best bid in ticks at the last update, before rounding; `quotedAsk` is the wanted best ask. */
 	quotedBid: number;
 	quotedAsk: number;
 	quotedAt: number;
@@ -69,7 +67,7 @@ export class ContractMaker {
 	readonly #purse: ParticipantContractFunds;
 	readonly #books = new Map<number, Book>();
 	#busy = false;
-	/** Number of commands that the exchange refused since the start, by the code of the refusal. */
+	/** Number of commands that the exchange has refused since the start, keyed by the refusal's code. */
 	readonly refusals = new Map<string, number>();
 
 	constructor(options: { submit: Submit; views: MarketViews; log: Log; purse: ParticipantContractFunds }) {
@@ -79,7 +77,7 @@ export class ContractMaker {
 		this.#purse = options.purse;
 	}
 
-	/** Updates the books of all these pairs once. Does nothing while another call runs. */
+	/** Updates the books of all contracts of these pairs once. Does nothing while an earlier call is still running. */
 	async tick(pairs: ReadonlySet<number>, now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
@@ -156,15 +154,15 @@ export class ContractMaker {
 			net: true,
 			leverage,
 		});
-		// If positions or quotes from before a restart exist, the account is already in net mode.
+		// If positions or quotes from before a restart exist, this refusal means that the account is already in net mode.
 		book.isNet = outcome.kind === "accepted" || outcome.refusal.code === "not_while_open";
 		if (outcome.kind === "refused" && !book.isNet) this.#count(outcome.refusal.code);
 		return book.isNet;
 	}
 
 	/**
-	 * Returns true if the quotes of a book need an update. @param band ticks by which a best price may differ from its wanted
-	 * value without an update
+	 * Returns true if the quotes of a book must be updated.
+	 * @param band number of ticks by which a best price may differ from the wanted one without an update
 	 */
 	#isDue(book: Book, { index, bidDistance, askDistance, held }: Wanted, band: number, now: number): boolean {
 		if (!book.isQuoting || index <= book.quotedBid || index >= book.quotedAsk) return true;
@@ -174,7 +172,7 @@ export class ContractMaker {
 		if (Math.abs(index + askDistance - book.quotedAsk) >= band) return true;
 		const { instrument } = book.money.terms;
 		const levels = (side: "buy" | "sell") => this.#views.contractBooks.levels(instrument, side, 1).length;
-		// An empty side was taken by other orders, or cancelled by a halt.
+		// A side is empty if other orders have taken all of its quotes, or if a halt has cancelled them.
 		if (levels("buy") === 0 || levels("sell") === 0) return true;
 		return held !== book.quotedHeld && sinceMs >= REFRESH_MS;
 	}
@@ -193,7 +191,7 @@ export class ContractMaker {
 			bidShare: tenths(1 - want.inventory),
 			askShare: tenths(1 + want.inventory),
 		});
-		// A book may use a tenth of the maker's money, and one side of a book half of this tenth.
+		// Each book may use a tenth of the maker's money, and each of its sides half of this tenth.
 		const funds = this.#purse.held(account) / 20n;
 		const cost = ({ price, lots }: Level) => money.notional(price, lots) / BigInt(LEVERAGE);
 		const bids = affordable(ladder.bids, funds, cost);
@@ -218,8 +216,8 @@ export class ContractMaker {
 	}
 
 	/**
-	 * Takes offers that are better than the index by more than the fee, and never at a worse price. The maker's quotes themselves
-	 * never take.
+	 * Takes offers that are better than the index by more than the fee, but never offers that are worse than the index. The
+	 * maker's quotes never take.
 	 */
 	async #takeMispriced({ money }: Book, index: number, { held, most }: { held: number; most: number }): Promise<void> {
 		const { instrument, account, takerFeePpm } = money.terms;
@@ -254,7 +252,7 @@ export class ContractMaker {
 		}
 	}
 
-	/** Cancels the remainder of an order that found fewer offers than expected. */
+	/** Cancels the rest of an order that was filled only in part. */
 	async #cancelRest(position: number): Promise<void> {
 		const rest = this.#views.positions.open(this.#purse.user).find((open) => open.position === position);
 		if (rest === undefined || rest.opening === 0) return;
@@ -281,28 +279,28 @@ export class ContractMaker {
 		this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
 	}
 
-	/** Withdraws all quotes. This call is the last one before the exchange stops. */
+	/** Cancels all quotes. Called last, before the exchange stops. */
 	async stop(): Promise<void> {
 		for (const book of this.#books.values()) await this.#withdraw(book);
 	}
 }
 
 interface Wanted {
-	/** Index in ticks. */
+	/** Index price in ticks. */
 	readonly index: number;
 	readonly bidDistance: number;
 	readonly askDistance: number;
-	/** Lots of a level next to the spread. */
+	/** Size of the level next to the spread, in lots. */
 	readonly lots: number;
-	/** Position as a share of its maximum, from -1 to 1. */
+	/** Position as a share of its maximum, from -1 (short) to 1 (long). */
 	readonly inventory: number;
 	readonly held: number;
 }
 
 /**
- * Returns the distances in ticks from the index to the best bid and ask. The skew grows with the square root of the position, so
- * that small positions have an effect too.
- * @param share position as a share of the position at which the skew is at its maximum; negative if short
+ * Returns the distances in ticks from the index to the best bid and to the best ask. The shift grows with the square root of the
+ * position, so that small positions have an effect too.
+ * @param share position as a share of the position at which the shift is at its maximum; negative if short
  */
 function distances(share: number, index: number, halfSpread: number): Pick<Wanted, "bidDistance" | "askDistance"> {
 	const lean = Math.sqrt(Math.min(1, Math.abs(share)));
@@ -311,7 +309,7 @@ function distances(share: number, index: number, halfSpread: number): Pick<Wante
 	return share < 0 ? { bidDistance: near, askDistance: far } : { bidDistance: far, askDistance: near };
 }
 
-/** Returns the order size in lots that the contract's impact price assumes. */
+/** Returns the impact amount in lots: the order size on which the contract's impact price is based. */
 function impactLots(money: ContractAmounts, index: number): number {
 	const { impactMargin, tiers } = money.terms;
 	return money.lotsFor((Number(impactMargin) / 1e6) * (tiers[0]?.maxLeverage ?? 1), index);

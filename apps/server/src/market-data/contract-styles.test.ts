@@ -65,7 +65,7 @@ test("the trend is the distance of the index from its average of the last minute
 	const trend = new Trend(300_000);
 	expect(trend.hear(1_000, 0)).toBe(0);
 	expect(trend.hear(1_010, 1_000)).toBeGreaterThan(0.009);
-	// After an hour the average has reached the new price.
+	// After an hour, the average has reached the new price, so the distance to it is almost zero.
 	expect(Math.abs(trend.hear(1_010, 3_600_000))).toBeLessThan(0.000_1);
 	expect(trend.hear(1_000, 3_601_000)).toBeLessThan(-0.009);
 });

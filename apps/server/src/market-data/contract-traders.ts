@@ -1,27 +1,30 @@
-// Simulated traders of contracts, in a sandbox only: twelve public accounts that open and close positions by simple rules. Some
-// of them use very high leverage, so that the contract markets trade, pay funding and liquidate.
+// Simulated traders of contracts, only in a sandbox. Twelve public accounts open and close positions by simple rules. Some of
+// them use very high leverage. The contract markets therefore have trades, funding payments and liquidations.
 import { FOUNDER } from "@candor/core";
 import { ContractAmounts, coins } from "./contract-amounts.ts";
 import { goesLong, leverageOf, STYLES, type Style, switchesSide, Trend, wantsToClose } from "./contract-styles.ts";
 import type { InstrumentTerms, Log, MarketViews, OwnPosition, Submit } from "./dependencies.ts";
 import type { ParticipantContractFunds } from "./participant-contract-funds.ts";
 
-/** User id of the first trader. The other traders have the ids after it. */
+/** User id of the first trader. The other traders have the following ids. */
 const FIRST_CONTRACT_TRADER = 100_011;
 export const CONTRACT_TRADERS: readonly number[] = STYLES.map((_, number) => FIRST_CONTRACT_TRADER + number);
 
-/** Balance in full coins to which a trader is refilled. A balance is refilled when it falls below LEAST_FUNDS. */
+/** Balance in full coins to which a trader's account is refilled when it falls below LEAST_FUNDS. */
 const FUNDS = 3_000;
 const LEAST_FUNDS = 400;
 const MOST_POSITIONS = 6;
-/** Maximum leverage of an account that is not verified. Higher leverage requires a verified account. */
+/** Maximum leverage of an account that is not verified. */
 const UNVERIFIED_LEVERAGE = 20;
-/** Country of the verified traders; users of this country may trade contracts. */
+/** Country of the verified traders. Users of this country may trade contracts. */
 const COUNTRY = "TH";
-/** Maximum size of a position as a share of the contract's first tier, so that six positions on one side fit into that tier. */
+/**
+ * Maximum size of a position, as a share of the contract's first margin tier. Six positions on one side then still fit into this
+ * tier.
+ */
 const SHARE_OF_TIER = 0.16;
 
-/** Averaging window of the momentum and reversion styles. SLOW_MS is the window of the crowd style. */
+/** Averaging time of the trend for the styles `momentum` and `reversion`, ms. SLOW_MS is that for the style `crowd`. */
 const FAST_MS = 300_000;
 const SLOW_MS = 1_800_000;
 
@@ -37,10 +40,10 @@ export class ContractTraders {
 	readonly #log: Log;
 	readonly #random: () => number;
 	readonly #traders: Trader[];
-	/** Index trends by pair. */
+	/** Trends of the index price, keyed by pair. */
 	readonly #trends = new Map<number, { readonly fast: Trend; readonly slow: Trend; trend: number; slowTrend: number }>();
 	#busy = false;
-	/** Number of commands that the exchange refused since the start, by the code of the refusal. */
+	/** Number of commands that the exchange has refused since the start, keyed by the refusal's code. */
 	readonly refusals = new Map<string, number>();
 	opened = 0;
 
@@ -62,7 +65,7 @@ export class ContractTraders {
 		}));
 	}
 
-	/** Lets each trader decide whose next decision is due. Does nothing while another call runs. */
+	/** Lets those traders decide whose next decision is due. Does nothing while an earlier call is still running. */
 	async tick(pairs: ReadonlySet<number>, now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
@@ -70,7 +73,8 @@ export class ContractTraders {
 			this.#listen(pairs, now);
 			for (const trader of this.#traders) {
 				if (trader.nextAt > now) continue;
-				// The first decisions are spread over time, so that the traders do not start together.
+				// A trader's first turn only sets a random time for its first decision, so that the traders do not start
+				// together.
 				const isFirst = trader.nextAt === 0;
 				trader.nextAt = now - Math.log(1 - this.#random()) * trader.style.everyMs;
 				if (!isFirst) await this.#act(trader, pairs, now);
@@ -159,7 +163,7 @@ export class ContractTraders {
 		if (accepted) this.opened++;
 	}
 
-	/** Returns the distance of the best quote from the index as a share of the price, or 1 without a quote. */
+	/** Returns the distance between the best quote and the index, as a share of the price; 1 if there is no quote. */
 	#costOf({ instrument }: InstrumentTerms, long: boolean): number {
 		const [best] = this.#views.contractBooks.levels(instrument, long ? "sell" : "buy", 1);
 		const index = this.#views.contracts.mark(instrument)?.index ?? 0;

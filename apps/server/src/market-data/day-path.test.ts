@@ -1,4 +1,4 @@
-// Tests properties of the random path that the price of a simulated day takes.
+// Tests properties of the random path that the price takes during a simulated day.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { activity, BridgeMemo, bridge, DAY_MS, isQuiet, jumpsOf, sumOfJumps } from "./day-path.ts";

@@ -1,25 +1,29 @@
-// Computes the random path of one price factor through one day: a Brownian bridge built by repeated halving (Lévy's
-// construction), plus a few jumps. The value at each time can be computed alone. The path moves more in busy hours than in quiet
-// hours, and partly at random, so that calm periods and periods of large moves form clusters.
+// Computes the random path of one price factor (common to all markets, or of one coin) through one day. The path is a Brownian
+// bridge, built by repeated halving (Lévy's construction), plus a few jumps. The value at any time can be computed alone. The
+// path moves more in busy hours than in quiet hours. The activity is partly random, so that calm times and times of large moves
+// form clusters.
 import { type NoiseKey, twoNormals, uniform } from "./noise.ts";
 
 export const DAY_MS = 86_400_000;
-/** Number of halvings that divide a day into 2^17 pieces of about two thirds of a second. */
+/** Number of halvings. They divide a day into 2^17 pieces of about two thirds of a second. */
 const FINEST = 17;
 const PIECES = 2 ** FINEST;
 
-/** Returns the activity of a market at a part of the UTC day, 0.4 to 1.6, with a mean of 1. */
+/**
+ * Returns the activity of a market at a time of the UTC day, from 0.4 to 1.6, with a mean of 1.
+ * @param partOfDay 0 to 1
+ */
 export function activity(partOfDay: number): number {
 	return 1 + 0.6 * Math.sin(2 * Math.PI * (partOfDay - 0.33));
 }
 
-/** Returns true in quiet hours, about 22:30 to 05:20 UTC. */
+/** Returns true in the quiet hours, from about 22:30 to 05:20 UTC. */
 export function isQuiet(timeMs: number): boolean {
 	return activity((timeMs % DAY_MS) / DAY_MS) < 0.65;
 }
 
 /**
- * Factor for the total activity between two times of the day. That total is the distance of the times plus this factor times the
+ * Factor in the integral of `activity`: the total activity between two times is their distance, plus this factor times the
  * difference of their cosines.
  */
 const ACTIVITY_SWING = 0.6 / (2 * Math.PI);
@@ -29,13 +33,13 @@ function cosineAt(part: number): number {
 }
 
 /**
- * Cache of the last computed path, because two times close to each other share most of the path. The cache changes no result. For
- * each level it holds the node, the time at which the node is split, the value at the split, and the ends of the bridge.
+ * Caches the path that was computed last, because two close times share most of their path. The cache changes no result. For each
+ * level it contains the node, the time at which the node is split, the value at the split, and both ends of the bridge.
  */
 export class BridgeMemo {
 	key: NoiseKey | undefined;
 	stream = 0;
-	/** Piece of the day that was computed last. `walked` is the number of computed levels of that piece. */
+	/** Piece of the day that was computed last. `walked` is the number of its levels that are computed. */
 	piece = 0;
 	walked = 0;
 	readonly nodes = new Int32Array(FINEST);
@@ -48,7 +52,7 @@ export class BridgeMemo {
 	readonly leftCosines = new Float64Array(FINEST + 1).fill(cosineAt(0));
 	readonly rightCosines = new Float64Array(FINEST + 1).fill(cosineAt(1));
 
-	/** Resets the memo for another day or factor. */
+	/** Clears the cache for another day or factor. */
 	begin(key: NoiseKey, stream: number): void {
 		if (this.key === key && this.stream === stream) return;
 		this.key = key;
@@ -60,14 +64,15 @@ export class BridgeMemo {
 }
 
 /**
- * Returns the value of a bridge that is 0 at both ends of the day and otherwise varies like a Brownian motion with a standard
+ * Returns the value of a bridge: it is 0 at both ends of the day, and otherwise moves like a Brownian motion with a standard
  * deviation of 1 per day.
- * @param part 0 to 1 of the day @param depth number of halvings; bridges of different depth are equal at their common points
+ * @param part time as a part of the day, 0 to 1
+ * @param depth number of halvings; bridges with different depths are equal at the times that both contain
  */
 export function bridge(key: NoiseKey, stream: number, part: number, depth = FINEST, memo = new BridgeMemo()): number {
 	memo.begin(key, stream);
 	const piece = Math.min(PIECES - 1, Math.floor(part * PIECES));
-	// Two pieces have as many levels in common as their numbers have leading bits in common.
+	// The number of levels that two pieces share is the number of leading bits that their numbers share.
 	const same = FINEST - 32 + Math.clz32(piece ^ memo.piece);
 	const known = Math.min(same, memo.walked);
 	for (let level = known; level < depth; level++) divide(memo, level, piece);
@@ -80,7 +85,7 @@ export function bridge(key: NoiseKey, stream: number, part: number, depth = FINE
 	return left + ((right - left) * (part - from)) / length;
 }
 
-/** Splits the piece's node and continues with the half that contains the piece. */
+/** Splits the node of a piece, and continues with the half that contains the piece. */
 function divide(memo: BridgeMemo, level: number, piece: number): void {
 	const node = (1 << level) + (piece >> (FINEST - level));
 	const left = memo.lefts[level] as number;
@@ -101,7 +106,7 @@ function divide(memo: BridgeMemo, level: number, piece: number): void {
 
 const DRAWN = new Float64Array(2);
 
-/** Computes the split of a node's time and the value at the split. */
+/** Computes the time at which a node is split, and the value there. */
 function look(memo: BridgeMemo, level: number, node: number, left: number, right: number, variance: number): void {
 	const { stream } = memo;
 	const key = memo.key as NoiseKey;
@@ -119,14 +124,14 @@ function look(memo: BridgeMemo, level: number, node: number, left: number, right
 }
 
 export interface Jump {
-	/** Time of the jump as a part of the day, always at a full second. */
+	/** Time of the jump as a part of the day, 0 to 1. It is always a full second. */
 	readonly at: number;
 	readonly size: number;
 }
 
 /**
- * Returns up to `most` jumps. Large jumps are rarer, and jumps in quiet hours are smaller. A jump happens at a full second,
- * between two index records. If a jump took several seconds, the first record of the jump would reveal the rest.
+ * Returns at most `most` jumps. Large jumps are rarer, and jumps in quiet hours are smaller. A jump happens at a full second,
+ * between two index records. If it took several seconds, the first record of the jump would reveal the rest of it.
  */
 export function jumpsOf(key: NoiseKey, stream: number, most: number, size: number): Jump[] {
 	const jumps: Jump[] = [];

@@ -1,4 +1,5 @@
-// Capabilities that market data needs: submitting commands, and public views. The market data never reads the core.
+// Interfaces that market data needs: the submission of commands, and public views (copies of the published state in memory).
+// Market data never reads the core.
 import type {
 	AssetTerms,
 	Command,
@@ -12,7 +13,7 @@ import type {
 	VerificationSet,
 } from "@candor/core";
 
-/** Submits a command. Resolves when the command's batch is published, which means that the views contain its effects. */
+/** Submits a command. Resolves when its batch is published; the views then contain its effects. */
 export type Submit = (command: Command) => Promise<{ readonly outcome: Outcome; readonly seq: number }>;
 
 export interface MarketViews {
@@ -42,7 +43,7 @@ export interface Level {
 	readonly lots: number;
 }
 
-/** Logger interface, which a pino logger implements. */
+/** Interface of a logger. A pino logger implements it. */
 export interface Log {
 	info(fields: object, message: string): void;
 	warn(fields: object, message: string): void;

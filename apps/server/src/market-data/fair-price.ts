@@ -1,10 +1,10 @@
-// Estimates a pair's fair price and volatility from the public index only. Small changes of the index are averaged over
+// Estimates the fair price and the volatility of a pair, only from its public index. Small changes of the index are averaged over
 // PATIENCE_SECONDS.
 
 const PATIENCE_SECONDS = 3;
 /**
- * Interval in seconds over which returns are measured. The interval is long enough that a move by a single coarse tick does not
- * count as volatility.
+ * Interval over which returns are measured, s. It is long enough that a move by a single tick of a market with coarse ticks does
+ * not count as volatility.
  */
 const RETURN_SECONDS = 15;
 
@@ -15,19 +15,21 @@ export class FairPrice {
 	#anchor = 0;
 	#anchorAt = 0;
 
-	/** Fair price in ticks, with a fraction; 0 before the first index. */
+	/** Fair price in ticks, including a fraction of a tick; 0 before the first index. */
 	get ticks(): number {
 		return this.#mean;
 	}
 
-	/** Standard deviation of the price's logarithm per second. */
+	/** Standard deviation of the logarithm of the price per second. */
 	get volatility(): number {
 		return Math.sqrt(this.#variance);
 	}
 
 	/**
-	 * Adds an index price. @param index ticks, above 0 @param trust changes of up to this many ticks are averaged as noise;
-	 * larger changes are followed at once
+	 * Adds an index price.
+	 * @param index ticks, above 0
+	 * @param trust changes of at most this many ticks are treated as noise and averaged; larger ones change the fair price at
+	 * once
 	 */
 	hear(index: number, trust: number, now: number): void {
 		const seconds = (now - this.#heardAt) / 1000;

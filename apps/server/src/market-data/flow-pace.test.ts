@@ -5,7 +5,7 @@ import { type MarketProfile, profileOf } from "./market-profiles.ts";
 const BTC = profileOf("BTC/USDT") as MarketProfile;
 const SECOND = 1_000;
 
-/** Returns the pace after ten minutes in which the index alternates by `ticks` each second. */
+/** Returns the pace after ten minutes in which the index changes by `ticks` up and down each second. */
 function paceAfter(ticks: number, from = 0): number {
 	const pace = new FlowPace(BTC);
 	let now = 0;

@@ -1,18 +1,19 @@
-// Pace of simulated orders. Orders come faster while the index moves more than on average and slower while it is still, as in the
-// simulated history (simulated-volume.ts). The pace does not depend on the time of day.
+// Determines how often simulated orders are placed (the pace). They are more frequent while the index moves more than on average,
+// and rarer while it does not move, as in the simulated history (simulated-volume.ts). The pace does not depend on the time of
+// day.
 import { DAY_MS } from "./day-path.ts";
 import { COMMON, type MarketProfile } from "./market-profiles.ts";
 
-/** Time constant of the average of index moves. */
+/** Time constant of the average of index moves, ms. */
 const MEMORY_MS = 120_000;
-/** Minimum time between two measurements. */
+/** Minimum time between two measurements, ms. */
 const LOOK_MS = 1_000;
 /**
- * Average noise of the index in ticks. With a coarse tick, the index changes by this amount from second to second without a price
- * move.
+ * Average noise of the index in ticks. In a market with coarse ticks, the index changes by this amount from second to second
+ * without a move of the price.
  */
 const NOISE_TICKS = 0.25;
-/** Pace while the index does not move. MOST_MOVED is the maximum that an index move adds to the pace. */
+/** Pace while the index does not move. A move of the index can add at most MOST_MOVED. */
 const ALWAYS = 0.35;
 const MOST_MOVED = 6;
 
@@ -26,7 +27,10 @@ export class FlowPace {
 		this.#daily = Math.hypot(beta * COMMON.dailyOwn, dailyOwn);
 	}
 
-	/** Returns the current pace as a multiple of the average, about 0.35 to 4. @param index in ticks */
+	/**
+	 * Returns the current pace as a multiple of the average pace, from about 0.35 to 4.
+	 * @param index index price in ticks
+	 */
 	at(index: number, now: number): number {
 		const pastMs = now - this.#seenAt;
 		if (this.#index > 0 && pastMs < LOOK_MS) return this.#pace;

@@ -1,5 +1,5 @@
-// Simulated trader that creates trades with small orders of every type at random times. Its account is public and marked as
-// simulated. The trader never trades far from the index and reduces its own inventory.
+// Simulated trader whose small orders of every type, at random times, create trades. Its account is public and marked as
+// simulated. It never trades far from the index, and tends to reduce its inventory.
 import type { PairTerms, PlaceOrder } from "@candor/core";
 import type { Log, MarketViews, Submit } from "./dependencies.ts";
 import { FlowPace } from "./flow-pace.ts";
@@ -11,7 +11,7 @@ export const FLOW_TRADER = 100_002;
 
 const BASE_VALUE = 150_000;
 const QUOTE_VALUE = 1_000_000;
-/** Share by which the trader's prices are worse than the index at most. */
+/** The prices of the trader's orders are worse than the index by at most this share. */
 const LIMIT = 0.002;
 const MOST_RESTING = 6;
 
@@ -21,7 +21,7 @@ interface Flow {
 	readonly pace: FlowPace;
 	target: bigint;
 	nextAt: number;
-	/** The trader's resting orders, with the time at which each is to be cancelled. */
+	/** The trader's resting orders, each with the time at which it is cancelled. */
 	readonly resting: { readonly order: number; readonly until: number }[];
 }
 
@@ -34,7 +34,7 @@ export class FlowTrader {
 	readonly #flows = new Map<number, Flow>();
 	#busy = false;
 	#cleared = false;
-	/** Number of commands that the exchange refused since the start, by the code of the refusal. */
+	/** Number of commands that the exchange has refused since the start, keyed by the refusal's code. */
 	readonly refusals = new Map<string, number>();
 	placed = 0;
 
@@ -46,14 +46,14 @@ export class FlowTrader {
 		this.purse = options.purse;
 	}
 
-	/** Places new orders and cancels due ones. Does nothing while another call runs. */
+	/** Places new orders and cancels those that are due. Does nothing while an earlier call is still running. */
 	async tick(pairs: Iterable<PairTerms>, now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
 		try {
 			if (!(await this.purse.open())) return;
 			if (!this.#cleared) {
-				// Cancels the resting orders of an earlier process.
+				// Cancels resting orders that an earlier process of the server has left.
 				await this.#submit({ type: "CancelAllOrders", id: "", by: this.purse.user, pair: 0 });
 				this.#cleared = true;
 			}
@@ -86,7 +86,7 @@ export class FlowTrader {
 	async #act(flow: Flow, index: number, now: number): Promise<void> {
 		while (flow.resting[0] !== undefined && flow.resting[0].until <= now) {
 			const { order } = flow.resting.shift() as Flow["resting"][number];
-			// If the order was filled meanwhile, the cancellation is refused without an effect.
+			// If the order was filled in the meantime, the exchange refuses the cancellation, which has no effect.
 			await this.#submit({ type: "CancelOrder", id: "", by: this.purse.user, order });
 		}
 		const pace = flow.pace.at(index, now);
@@ -158,20 +158,20 @@ export class FlowTrader {
 		);
 	}
 
-	/** Returns true if the best price that a market order would meet is near the index. */
+	/** Returns true if the price at which a market order would be filled first is near the index. */
 	#isNearIndex(pair: number, side: "buy" | "sell", index: number): boolean {
 		const [best] = this.#views.books.levels(pair, side === "buy" ? "sell" : "buy", 1);
 		return best !== undefined && Math.abs(best.price / index - 1) < 2 * LIMIT;
 	}
 
-	/** Returns the order if the balance pays for it with a reserve for fees and price moves, otherwise undefined. */
+	/** Returns the order if the trader can pay for it, with a reserve for fees and price moves; otherwise undefined. */
 	#payable(money: PairAmounts, order: PlaceOrder, price: number): PlaceOrder | undefined {
 		if (order.side === "sell") return money.lotsIn(this.purse.available(money.pair.base)) >= order.lots ? order : undefined;
 		const cost = (money.notional(price, order.lots) * 11n) / 10n;
 		return this.purse.available(money.pair.quote) >= cost ? order : undefined;
 	}
 
-	/** Cancels all resting orders. This call is the last one before the exchange stops. */
+	/** Cancels all resting orders. Called last, before the exchange stops. */
 	async stop(): Promise<void> {
 		if (this.#flows.size > 0) await this.#submit({ type: "CancelAllOrders", id: "", by: this.purse.user, pair: 0 });
 	}

@@ -1,5 +1,5 @@
-// Compares the simulated history and the live price of fixed seeds with recorded values. A revealed seed must give the prices
-// that users saw, so no optimization may change a value.
+// Compares the simulated history and the simulated live price for fixed seeds with stored values. A published seed must give the
+// prices that users saw, so no optimisation may change a value.
 import { createHash } from "node:crypto";
 import type { ListPair, PairTerms } from "@candor/core";
 import { namedSeeds } from "@candor/testkit/market";

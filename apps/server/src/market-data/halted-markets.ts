@@ -1,12 +1,12 @@
-// Logs when markets have had no index for longer than LASTS_MS, and when the index returns. The log line is an error if all
-// markets are affected, otherwise a warning.
+// Logs when markets have had no index for longer than LASTS_MS, and when the index has returned. The log entry is an error if all
+// markets are affected, and otherwise a warning.
 import type { Clock } from "@candor/journal";
 import type { Log, MarketViews } from "./dependencies.ts";
 import type { SourceStatus } from "./live/live-prices.ts";
 
 /**
- * Time without an index after which a market is logged as halted. A reconnect to a venue or a start of the server takes less
- * time.
+ * Time without an index after which a market is logged as halted, ms. It is longer than a reconnection to a venue or a start of
+ * the server.
  */
 const LASTS_MS = 15_000;
 
@@ -25,7 +25,7 @@ export class HaltedMarkets {
 		readonly views: Pick<MarketViews, "listing" | "indexes">;
 		readonly clock: Clock;
 		readonly log: Log;
-		/** Returns the live price sources. */
+		/** Returns the states of the live price sources. */
 		readonly sources: () => readonly SourceStatus[];
 	}) {
 		this.#views = options.views;
@@ -35,7 +35,7 @@ export class HaltedMarkets {
 		this.#since = options.clock.monotonic();
 	}
 
-	/** Called at each step of market data, several times a second. */
+	/** Checks all markets. Called at each step of market data, several times a second. */
 	look(): void {
 		const { listing, indexes } = this.#views;
 		const pairs = [...listing.pairs()];

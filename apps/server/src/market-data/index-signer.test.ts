@@ -1,4 +1,4 @@
-// Checks signatures and published heads (each market's newest signed record) with the code that browsers use.
+// Tests signatures and published heads (the newest signed record of each market) with the same code that browsers use.
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

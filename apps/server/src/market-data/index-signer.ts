@@ -1,6 +1,6 @@
-// Signs index records and option receipts after they are durable, with the key that was valid at their time. Publishes each
-// market's newest signed record (head) once a minute (docs/reference/rules.md §3). A signature follows from key and hash, so no
-// signature is stored.
+// Signs durable index records and receipts with the key that was valid at their time. Once a minute it publishes the newest
+// signed record (head) of each market (docs/reference/rules.md §3). A signature can be computed again from key and hash, so
+// signatures are not stored.
 import { sign } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import type { IndexRecorded, PairTerms } from "@candor/core";
 import { type SigningKey, SigningKeys } from "./signing-keys.ts";
 
 export interface Signature {
-	/** Ed25519 signature over the 32 bytes of the hash, in hex. */
+	/** Ed25519 signature of the 32 bytes of the hash, in hex. */
 	readonly signature: string;
 	readonly keyId: string;
 }
@@ -23,7 +23,9 @@ export interface Head {
 }
 
 const HEAD_EVERY_MS = 60_000;
-/** Number of cached signatures: half an hour of records of eight markets, or of forty options. */
+/**
+ * Number of cached signatures. It is enough for half an hour of records of eight markets, or for the records of forty options.
+ */
 const KEPT_SIGNATURES = 16_384;
 const KEPT_HEAD_DAYS = 30;
 
@@ -35,8 +37,8 @@ export class IndexSigner {
 	#publishedAt = 0;
 
 	/**
-	 * Creates a key at the first start. @param dataDir contains the folder `keys` with the keys and `market-data` with the
-	 * published heads
+	 * Opens the keys. The first start creates one.
+	 * @param dataDir contains the folder `keys` with the keys, and the folder `market-data` with the published heads
 	 */
 	constructor(dataDir: string, now: number) {
 		this.#keys = SigningKeys.open(dataDir, now);
@@ -45,14 +47,15 @@ export class IndexSigner {
 		this.#loadHeads();
 	}
 
-	/** Keys by start of validity. The last one is in use. */
+	/** Keys in the order in which they became valid. The last one is in use. */
 	get keys(): readonly SigningKey[] {
 		return this.#keys.all;
 	}
 
 	/**
-	 * Signs a hash with the key of a time. @param hashHex hash of a durable index record or receipt @param time time of the
-	 * record or receipt in ms
+	 * Signs a hash with the key that was valid at a time.
+	 * @param hashHex hash of a durable index record or receipt
+	 * @param time time of the record or receipt, ms
 	 */
 	sign(hashHex: string, time: number): Signature {
 		const known = this.#signatures.get(hashHex);
@@ -65,12 +68,15 @@ export class IndexSigner {
 		return signed;
 	}
 
-	/** Last published head of every market. */
+	/** The head of each market that was published last. */
 	get heads(): readonly Head[] {
 		return [...this.#heads.values()];
 	}
 
-	/** Publishes the newest durable records if the last publication is at least a minute old. */
+	/**
+	 * Publishes the newest durable records, unless less than a minute has passed since the last publication. Returns true if they
+	 * were published.
+	 */
 	publishHeads(records: readonly { readonly pair: PairTerms; readonly record: IndexRecorded }[], now: number): boolean {
 		if (now - this.#publishedAt < HEAD_EVERY_MS || records.length === 0) return false;
 		this.#publishedAt = now;
@@ -99,7 +105,7 @@ export class IndexSigner {
 		for (const name of this.#files()) if (name < oldest) rmSync(join(this.#headFolder, name));
 	}
 
-	/** Loads the published heads. If a crash cut a line short, the line before it is used. */
+	/** Loads the heads that were published last. If a crash has left the last line incomplete, the previous line is used. */
 	#loadHeads(): void {
 		const newest = this.#files().at(-1);
 		if (newest === undefined) return;

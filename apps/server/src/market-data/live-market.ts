@@ -1,5 +1,5 @@
-// Market data of a live exchange: each second records the venues' quotes and publishes heads. A live exchange has no simulated
-// participants, so its order books contain only users' orders.
+// Market data of a live exchange: records the venues' quotes each second, and publishes heads (the newest signed record of each
+// market). A live exchange has no simulated participants, so its order books contain only orders of users.
 import type { IndexRecorded, PairTerms } from "@candor/core";
 import type { Log, MarketViews, Submit } from "./dependencies.ts";
 import type { IndexSigner } from "./index-signer.ts";
@@ -18,13 +18,13 @@ export class LiveMarket {
 		this.#feed = new PriceFeed({ submit, log, sources });
 	}
 
-	/** Does the work that is due at `now`. It is called several times a second and never rejects. */
+	/** Does the work that is due at `now` (ms). Called several times a second. Never rejects. */
 	async step(now: number): Promise<void> {
 		const second = Math.floor(now / 1000);
 		if (second === this.#second) return;
 		this.#second = second;
 		const pairs = [...this.#views.listing.pairs()];
-		// A record is made every second, even without new quotes, because a missing price must be recorded too.
+		// A record is made every second even if there are no new quotes, because the absence of a price must be recorded too.
 		if (await this.#feed.tick(pairs, now)) this.#signer.publishHeads(recordsOf(this.#views, pairs), now);
 	}
 }

@@ -1,5 +1,5 @@
-// Attackers who see only public data (book and index) trade against the market maker on spot and in contracts, and pay fees. Time
-// is simulated.
+// Tests that attackers cannot gain from the market maker, on spot and in contracts. They see only public data (order book and
+// index), and pay fees. The time is simulated.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,14 +19,14 @@ const FIRST_ATTACKER = 100_101;
 const USDT = 3;
 /** Bitcoin, and two markets with coarse ticks. */
 const PAIRS = [1, 6, 5];
-/** Sizes of a large trade: in impact amounts for contracts, in USDT on spot. Each seed uses one size. */
+/** Sizes of a large trade: in impact amounts for contracts, and in USDT on spot. Each seed uses one of the sizes. */
 const SIZES = { contracts: [0.05, 0.25, 1], spot: [1_500, 8_000, 60_000] } as const;
 const SEEDS = FULL_SET ? 21 : 3;
-/** Time for which each strategy trades alone in a book before the next strategy begins. */
+/** Time for which each strategy trades alone in an order book before the next one begins, s. */
 const TURN_SECONDS = 60;
-/** Distance of an innermost quote from the index, as a share of the price, below which the maker's inventory skews the quote. */
+/** If the best quote is closer to the index than this share of the price, the maker has shifted it because of its position. */
 const NEAR = 0.000_2;
-/** Number of seconds after which the market maker has quoted again. */
+/** Number of seconds within which the market maker quotes again. */
 const PATIENCE = 3;
 
 let folder: string;
@@ -35,27 +35,30 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A book from an attacker's view, with the attacker's position. */
+/** An order book as an attacker sees it, together with the attacker's position. */
 interface Market {
-	/** Lots of a large trade. */
+	/** Size of a large trade in lots. */
 	readonly size: number;
 	index(): number;
-	/** Best price of a side, ticks. */
+	/** Returns the best price of a side in ticks. */
 	best(side: "buy" | "sell"): number;
-	/** Returns the held lots; negative for a short position. */
+	/** Returns the attacker's lots; negative for a short position. */
 	held(): number;
-	/** Trades at the market. @param lots positive to buy */
+	/**
+	 * Trades with a market order.
+	 * @param lots positive to buy, negative to sell
+	 */
 	trade(lots: number): void;
-	/** Offers lots at a price until `withdraw`. */
+	/** Places a limit order at a price, which rests until `withdraw` is called. */
 	offer(lots: number, price: number): void;
 	withdraw(): void;
-	/** Value of a large trade at the index, in units of USDT. */
+	/** Returns the value of a large trade at the index price, in ledger units of USDT. */
 	value(): number;
-	/** The attacker's money in units of USDT, with holdings valued at the index. */
+	/** Returns the attacker's money in ledger units of USDT. Coins and positions are valued at the index price. */
 	worth(): number;
 }
 
-/** Trading strategy. Each `yield` is one second. Remaining holdings are sold at the end. */
+/** Trading strategy of an attacker. After each `yield`, one second passes. The remaining holdings are sold at the end. */
 type Strategy = (market: Market, random: () => number) => Generator<void, void>;
 
 function* seconds(count: number): Generator<void, void> {
@@ -136,11 +139,11 @@ const NAMES = Object.keys(STRATEGIES);
 
 interface Round {
 	readonly strategy: string;
-	/** Profit in parts per million of a large trade. */
+	/** Profit of a round, in parts per million of the value of a large trade. */
 	readonly profit: number;
 }
 
-/** Runs the strategies one after another in a market, in rounds. */
+/** Runs all strategies one after another in a market, in several rounds. */
 class Attacker {
 	readonly rounds: Round[] = [];
 	readonly #market: Market;
@@ -165,7 +168,7 @@ class Attacker {
 		}
 		if (this.#round.next().done !== true) return;
 		if (this.#market.held() !== 0) this.#market.trade(-this.#market.held());
-		// A book with few lots may need several seconds to take the holdings.
+		// An order book with few lots may need several seconds to take everything.
 		if (this.#market.held() !== 0) return;
 		this.#round = undefined;
 		const gain = this.#market.worth() - this.#before;
@@ -186,7 +189,7 @@ function must({ outcome }: ReturnType<InProcessExchange["apply"]>): number {
 	return outcome.result;
 }
 
-/** A contract's book. The attacker has one net position. */
+/** Market of a contract. The attacker has one net position. */
 function contractMarket(exchange: InProcessExchange, terms: InstrumentTerms, user: number, impacts: number): Market {
 	const { views } = exchange;
 	const { instrument } = terms;
@@ -263,7 +266,7 @@ function spotMarket(exchange: InProcessExchange, pair: PairTerms, user: number, 
 		const { available, frozen } = views.balances.of(user, "coin", asset);
 		return available + frozen;
 	};
-	// Fees are taken from bought coins. A remainder that is too small to sell counts only in `worth`.
+	// Fees are deducted from the bought coins. A remainder that is too small to be sold counts only in `worth`.
 	const held = () => {
 		const lots = Math.trunc(Number(unitsOf(pair.base) - own) / Number(money.baseUnitsPerLot));
 		return Math.abs(lots) < money.leastLots(index()) ? 0 : lots;
@@ -307,13 +310,13 @@ interface Result {
 	readonly rounds: number;
 }
 
-/** Returns the mean profit of each strategy in parts per million of a large trade. */
+/** Returns the mean profit of each strategy, in parts per million of the value of a large trade. */
 async function attack(kind: "contracts" | "spot", seeds: number): Promise<ReadonlyMap<string, Result>> {
 	const profits = new Map<string, number[]>(NAMES.map((name) => [name, []]));
 	for (let seed = 1; seed <= seeds; seed++) {
 		const exchange = new InProcessExchange(NOON);
 		const { listing } = exchange.views;
-		// Only three markets run, because more markets would take longer without testing further behaviour.
+		// Only three markets run, because further ones would take time and test nothing new.
 		const few = {
 			pairs: () => [...listing.pairs()].filter(({ pair }) => PAIRS.includes(pair)),
 			asset: listing.asset.bind(listing),

@@ -1,5 +1,6 @@
-// The market maker: an ordinary account that quotes around the index with ReplaceQuotes and moves its quotes only after a minimum
-// change. It uses only public data and its own balances (docs/reference/rules.md §4). Its profit and loss are public.
+// The market maker on spot: an ordinary account that quotes both sides of each order book around the index with ReplaceQuotes,
+// and moves its quotes only if the wanted prices have changed enough. It uses only public data and its own balances
+// (docs/reference/rules.md §4). Its profit and loss are public.
 import type { PairTerms } from "@candor/core";
 import type { Level, Log, MarketViews, Submit } from "./dependencies.ts";
 import { FairPrice } from "./fair-price.ts";
@@ -11,20 +12,20 @@ import { affordable, ladderOf, roundSize, roundStep } from "./quote-ladder.ts";
 export const MARKET_MAKER = 100_001;
 
 /**
- * Median value of a level next to the spread. The next constants are the initial funds in each base coin and in the quote coin.
- * All are in full quote coins.
+ * Median value of the level next to the spread. The next two constants are the first deposits of each base coin and of the quote
+ * coin. All are in full coins of the quote currency.
  */
 const LEVEL_VALUE = 2_200;
 const BASE_VALUE = 500_000;
 const QUOTE_VALUE = 6_000_000;
-/** Minimum half spread as a share of the price. */
+/** Minimum of the half spread, as a share of the price. */
 const LEAST_HALF_SPREAD = 0.000_12;
 const MOST_HALF_SPREAD = 0.004;
 const STEP = 0.000_16;
 const MOST_SKEW = 0.000_5;
 /**
- * Maximum skew of quotes as a share of the taker fee. If a quote crossed the index by more than the fee, a taker of the quote
- * would profit.
+ * The maker shifts its quotes because of its inventory by at most this share of the taker fee. If a quote passed the index by
+ * more than the fee, taking this quote would be profitable.
  */
 const MOST_SKEW_OF_FEE = 0.5;
 const QUOTES_LIVE_MS = 30_000;
@@ -32,37 +33,37 @@ const QUOTES_LIVE_MS = 30_000;
 interface Book {
 	readonly money: PairAmounts;
 	readonly fair: FairPrice;
-	/** Target inventory in base units. */
+	/** Target inventory in ledger units of the base coin. */
 	target: bigint;
 	quotedFair: number;
 	quotedAt: number;
 	quotedHeld: bigint;
-	/** Units that the current quotes froze when they were placed. */
+	/** Ledger units that the current quotes froze when they were placed. */
 	quotedCost: bigint;
 	isQuoting: boolean;
 }
 
 /**
- * Profit of the market maker, which is its holdings minus its deposits, valued at the index at the time `at`. The profit is the
- * sum of (held − deposited) × price over `assets`. `profit` and `worth` are in units of `quote`; each asset's value is rounded
- * towards zero.
+ * Profit of the market maker: its holdings minus its deposits, valued at the index prices of the time `at`. `profit` is the sum
+ * of (held − deposited) × price over all assets, and `worth` the sum of held × price. Both are in ledger units of `quote`. The
+ * value of each asset is rounded towards zero.
  */
 export interface ProfitAndLoss {
 	readonly user: number;
 	readonly at: number;
-	/** Quote asset of all its markets. */
+	/** Quote asset of all markets of the maker. */
 	readonly quote: number;
 	readonly profit: bigint;
 	readonly worth: bigint;
 	readonly assets: readonly AssetHeld[];
 }
 
-/** `held` is available plus frozen; `deposited` is the total of all deposits. Both are in ledger units. */
+/** Holdings of one asset in ledger units. `held` is available plus frozen; `deposited` is the sum of all deposits. */
 interface AssetHeld {
 	readonly asset: number;
 	readonly held: bigint;
 	readonly deposited: bigint;
-	/** Price of a full coin in ticks of the pair; undefined for the quote asset. */
+	/** Price of a full coin in ticks of the pair; undefined for the quote asset itself. */
 	readonly price: { readonly pair: number; readonly ticks: number } | undefined;
 }
 
@@ -73,7 +74,7 @@ export class MarketMaker {
 	readonly purse: ParticipantFunds;
 	readonly #books = new Map<number, Book>();
 	#busy = false;
-	/** Number of commands that the exchange refused since the start, by the code of the refusal. */
+	/** Number of commands that the exchange has refused since the start, keyed by the refusal's code. */
 	readonly refusals = new Map<string, number>();
 
 	constructor(options: { submit: Submit; views: MarketViews; log: Log; purse: ParticipantFunds }) {
@@ -83,7 +84,7 @@ export class MarketMaker {
 		this.purse = options.purse;
 	}
 
-	/** Updates the quotes of every market once. Does nothing while another call runs. */
+	/** Updates the quotes of every market once. Does nothing while an earlier call is still running. */
 	async tick(pairs: Iterable<PairTerms>, now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
@@ -103,7 +104,7 @@ export class MarketMaker {
 		return this.#views.indexes.latest(pair.pair)?.index ?? 0;
 	}
 
-	/** Deposits money for a new pair, or for a pair whose balance is nearly used up. */
+	/** Deposits money for a new pair, or for a pair whose balance is almost used up. */
 	async #fund(pair: PairTerms, index: number): Promise<void> {
 		let book = this.#books.get(pair.pair);
 		if (book === undefined) {
@@ -174,7 +175,8 @@ export class MarketMaker {
 		const asks = affordable(ladder.asks, this.purse.held(pair.base), ({ lots }) => BigInt(lots) * money.baseUnitsPerLot);
 		const { outcome } = await this.#submit({ type: "ReplaceQuotes", id: "", by: this.purse.user, pair: pair.pair, bids, asks });
 		if (outcome.kind === "refused") {
-			// If quotes are refused, the balance is lower than assumed. In the next second the maker starts again without quotes.
+			// Quotes are refused if the balance is lower than assumed. The maker then withdraws its quotes, and begins again in
+			// the next second.
 			this.#count(outcome.refusal.code);
 			await this.#withdraw(book);
 			return;
@@ -206,8 +208,8 @@ export class MarketMaker {
 	}
 
 	/**
-	 * Takes other users' orders that are better than the fair price by more than the fee, with a limit order. The maker's quotes
-	 * themselves never take.
+	 * Takes orders of other users that are better than the fair price by more than the fee, with a limit order. The maker's
+	 * quotes never take.
 	 */
 	async #takeMispriced({ money }: Book, fair: number): Promise<void> {
 		const { pair } = money;
@@ -254,20 +256,20 @@ export class MarketMaker {
 		this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
 	}
 
-	/** Withdraws all quotes. This call is the last one before the exchange stops. */
+	/** Cancels all quotes. Called last, before the exchange stops. */
 	async stop(): Promise<void> {
 		for (const book of this.#books.values()) await this.#withdraw(book);
 	}
 
 	/**
-	 * Returns the public profit and loss in the quote asset of its markets. A market whose index is halted counts at its last
-	 * fair price. Returns undefined until a first market has an index, because there is no price before.
+	 * Returns the public profit and loss, in the quote asset of the markets. A market whose index is halted counts with its last
+	 * fair price. Returns undefined until a market has an index for the first time.
 	 */
 	profitAndLoss(now: number): ProfitAndLoss | undefined {
 		const [first] = this.#books.values();
 		if (first === undefined) return undefined;
 		const { quote } = first.money.pair;
-		// The maker's margin in contracts counts as its money.
+		// The margin of the maker's contract positions counts as its money too.
 		const { available, frozen } = this.#views.balances.of(this.purse.user, "contract", quote);
 		const cash = {
 			asset: quote,
@@ -292,7 +294,7 @@ export class MarketMaker {
 	}
 }
 
-/** Returns the maximum skew of quotes against the inventory, as a share of the price. */
+/** Returns the maximum shift of quotes because of the inventory, as a share of the price. */
 function mostSkew({ takerFeePpm }: PairTerms): number {
 	return Math.min(MOST_SKEW, (takerFeePpm / 1e6) * MOST_SKEW_OF_FEE);
 }

@@ -1,20 +1,23 @@
-// Parameters of each simulated market. The prices are plausible long-term values, not forecasts.
+// Parameters of each simulated market. The prices are plausible long-term values and not forecasts.
 
 export interface MarketProfile {
-	/** Price (quote per base) to which the simulated price returns in the long run. */
+	/** Price (quote per base) to which the simulated price returns over time. */
 	readonly anchor: number;
-	/** Weight of the price factor that all markets have in common. */
+	/** Weight of the price factor that is common to all markets. */
 	readonly beta: number;
-	/** Standard deviation of the daily change of the price's logarithm that is due to the coin alone. */
+	/** Standard deviation of the daily change of the price's logarithm, without the common factor. */
 	readonly dailyOwn: number;
-	/** Maximum distance of the price's logarithm from that of the anchor. */
+	/** Maximum distance between the logarithm of the price and that of the anchor. */
 	readonly bound: number;
-	/** Share of the price's distance from the anchor that remains after a day, 0 to 1. */
+	/** Share of the price's distance from the anchor that is left after a day, 0 to 1. */
 	readonly persistence: number;
-	/** Maximum number of jumps in a day that are due to this coin alone. `jumpSize` is the median size of such a jump. */
+	/** Maximum number of jumps of this coin per day, without jumps of the common factor. `jumpSize` is the median size of a jump. */
 	readonly jumps: number;
 	readonly jumpSize: number;
-	/** Mean time between two simulated orders in seconds. `orderValue` is the median value of an order in the quote coin. */
+	/**
+	 * Mean time between two simulated orders in seconds. `orderValue` is the median value of an order in full coins of the quote
+	 * currency.
+	 */
 	readonly orderEverySeconds: number;
 	readonly orderValue: number;
 }
@@ -41,9 +44,7 @@ const PROFILES: Readonly<Record<string, MarketProfile>> = {
 	},
 };
 
-/**
- * Parameters of the factor that all markets have in common. `dailyOwn` is the standard deviation of the factor's daily change.
- */
+/** Parameters of the price factor that is common to all markets. `dailyOwn` is the standard deviation of its daily change. */
 export const COMMON = { dailyOwn: 0.02, persistence: 0.985, jumps: 3, jumpSize: 0.005 } as const;
 
 export const SIMULATED_COINS: readonly string[] = Object.keys(PROFILES);
@@ -51,7 +52,8 @@ export const SIMULATED_COINS: readonly string[] = Object.keys(PROFILES);
 const BY_SYMBOL = new Map(Object.entries(PROFILES).map(([coin, profile]) => [`${coin}/USDT`, profile]));
 
 /**
- * Returns the simulation parameters of a market, or undefined if the market is not simulated. @param symbol such as `BTC/USDT`
+ * Returns the parameters of a simulated market; undefined if the market is not simulated.
+ * @param symbol symbol such as `BTC/USDT`
  */
 export function profileOf(symbol: string): MarketProfile | undefined {
 	return BY_SYMBOL.get(symbol);

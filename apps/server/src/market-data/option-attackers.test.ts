@@ -1,6 +1,6 @@
-// Attackers buy ten thousand timed options each. The first attacker moves a venue's quote, the second has prices that are a
-// second ahead, and the third knows of an outage and buys both directions. Venues' quotes go through the exchange's real code:
-// live prices, the price feed, the core.
+// Tests that attackers gain nothing with ten thousand timed options each. The first attacker moves the quote of a venue, the
+// second has prices one second earlier, and the third knows of an outage in advance and buys both directions. The quotes of
+// venues pass through the real code of the exchange: live prices, price feed and core.
 import type { PairTerms } from "@candor/core";
 import { OptionScenario, Random } from "@candor/testkit";
 import { silentLog } from "@candor/testkit/market";
@@ -11,26 +11,32 @@ import { PriceFeed } from "./price-feed.ts";
 const VENUES = ["binance", "okx", "bybit", "kucoin", "gate"] as const;
 const STAKE = 1_000_000n;
 const OPTIONS = 10_000;
-/** Number of steps of the price path in a second. */
+/** Number of steps of the price path per second. */
 const STEPS_A_SECOND = 4;
-/** Standard deviation of a step in dollars. At a price of 65,000 dollars this is a volatility of 60 % a year. */
+/** Standard deviation of a step in dollars. At a price of 65,000 dollars, it gives a volatility of 60 % per year. */
 const STEP = 7 / Math.sqrt(STEPS_A_SECOND);
-/** Expected result per stake if half of the guesses are right. Half of the stakes then win 0.8 stakes, and half lose 1 stake. */
+/**
+ * Expected result per stake if half of the guesses are right: half of the stakes win 0.8 stakes, and the other half loses 1
+ * stake.
+ */
 const EXPECTED = -0.1;
-/** Deviation of the mean result of 10,000 options by chance: four standard errors, at a standard deviation of 0.9 stakes. */
+/**
+ * Deviation of the mean result of 10,000 options that can occur by chance: four standard errors, with a standard deviation of 0.9
+ * stakes.
+ */
 const CHANCE = (4 * 0.9) / Math.sqrt(OPTIONS);
 
-/** Five venues with different lags, noise and spreads, and an exchange that sells options on their prices. */
+/** Five venues with different delays, noise and spreads, and an exchange that sells options on their prices. */
 class World {
 	readonly scenario = new OptionScenario({ people: 20, each: 100_000_000_000n, pool: 1_000_000_000_000n });
 	readonly random: Random;
 	readonly #prices = new LivePrices(VENUES);
 	readonly #feed: PriceFeed;
 	readonly #pair: PairTerms;
-	/** True price at each step since the beginning. */
+	/** True price at each step since the start. */
 	readonly #path: number[] = [65_000];
 	readonly #begin: number;
-	/** If true, all venues send nothing. */
+	/** If true, no venue sends anything. */
 	silent = false;
 
 	constructor(seed: number) {
@@ -56,13 +62,13 @@ class World {
 	#next(price: number): number {
 		const around = Math.sqrt(-2 * Math.log(1 - this.random.below(2 ** 30) / 2 ** 30));
 		const ordinary = STEP * around * Math.cos((2 * Math.PI * this.random.below(2 ** 30)) / 2 ** 30);
-		// The price jumps in one of 2,400 steps.
+		// On average, the price jumps in one of 2,400 steps.
 		return price + ordinary + (this.random.chance(1 / 2_400) ? this.random.pick([-130, 130]) : 0);
 	}
 
 	/**
-	 * Advances by a second, in which every venue sends its best bid and ask. @param printed dollars by which the attacker lifts
-	 * one venue's ask
+	 * Moves the time forward by one second, in which every venue sends its best bid and ask.
+	 * @param printed number of dollars by which the attacker raises the ask of one venue
 	 */
 	async second(printed = 0): Promise<void> {
 		this.scenario.wait(1_000);
@@ -86,13 +92,16 @@ class World {
 		expect(await this.#feed.tick([this.#pair], now)).toBe(true);
 	}
 
-	/** The current public index, in dollars. */
+	/** Returns the current public index in dollars. */
 	index(): number {
 		const record = this.scenario.events.findLast((event) => event.type === "IndexRecorded" && event.pair === 1);
 		return record?.type === "IndexRecorded" ? record.index / 10 : 0;
 	}
 
-	/** Returns the average result per stake of a user's ended options. @param settled selects the kinds of settlement */
+	/**
+	 * Returns the average result per stake of a user's ended options, and their number.
+	 * @param settled returns true for the kinds of settlement that count
+	 */
 	came(person: number, settled: (by: string) => boolean = () => true): { readonly share: number; readonly options: number } {
 		let profit = 0n;
 		let options = 0;
@@ -111,8 +120,8 @@ test("an attacker with a feed one second ahead has no advantage, because options
 	const world = new World(1);
 	const person = world.scenario.person(0);
 	/**
-	 * Number of guesses that would have won from the price at the sale. The number shows that the attacker's prices contain
-	 * information.
+	 * Number of guesses that would have won if the option had opened at the price of the sale. It shows that the attacker's
+	 * prices contain information.
 	 */
 	let knew = 0;
 	const judged: { from: number; to: number; up: boolean }[] = [];
@@ -137,7 +146,7 @@ test("an attacker who moves one venue's price in the settling seconds has no adv
 	const person = world.scenario.person(0);
 	await world.second();
 	await world.second();
-	// One of the attacker's options settles every second, and all options bet on a rise. Each trade of the attacker removes the
+	// In each second one of the attacker's options ends, and all of them bet on a rise. Each trade of the attacker removes the
 	// best ask of one venue.
 	for (let count = 0; count < OPTIONS; count++) {
 		bought(world, person, true);
@@ -156,13 +165,13 @@ test("an attacker who knows of an outage and buys both directions gets back at m
 	for (let outage = 0; outage < OPTIONS / 50; outage++) {
 		world.silent = false;
 		for (let second = 0; second < 3; second++) await world.second();
-		// In every second outage other users hold options too.
+		// In every second outage, other users have options too.
 		if (outage % 2 === 1) for (const one of crowd) bought(world, one, world.random.chance(0.5));
 		for (let pair = 0; pair < 25; pair++) {
 			bought(world, person, true);
 			bought(world, person, false);
 		}
-		// The options open. Then all venues are silent until after the end of the options.
+		// First the options open. Then no venue sends anything until the options have ended.
 		for (let second = 0; second < 6; second++) await world.second();
 		world.silent = true;
 		for (let second = 0; second < 100; second++) await world.second();

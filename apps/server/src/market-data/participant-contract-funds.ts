@@ -1,5 +1,5 @@
-// Money of a simulated participant for contracts. Real money is transferred from the participant's spot account. Demo money is
-// requested from the sandbox.
+// Provides a simulated participant with money for contracts. Real money is transferred from the participant's spot account, and
+// demo money is requested from the sandbox.
 import { type ContractAccount, DEMO_ASSET, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import type { Log, MarketViews, Submit } from "./dependencies.ts";
 import type { ParticipantFunds } from "./participant-funds.ts";
@@ -11,7 +11,7 @@ export class ParticipantContractFunds {
 	readonly #views: MarketViews;
 	readonly #log: Log;
 
-	/** @param options.purse spot funds of the same account */
+	/** @param options.purse spot funds of the same participant */
 	constructor(options: { purse: ParticipantFunds; submit: Submit; views: MarketViews; log: Log }) {
 		this.user = options.purse.user;
 		this.#purse = options.purse;
@@ -28,7 +28,7 @@ export class ParticipantContractFunds {
 		return this.#of(account).available;
 	}
 
-	/** Returns available plus frozen. */
+	/** Returns the sum of available and frozen money, in ledger units. */
 	held(account: ContractAccount): bigint {
 		const { available, frozen } = this.#of(account);
 		return available + frozen;
@@ -39,7 +39,7 @@ export class ParticipantContractFunds {
 		return account === "real" ? balances.of(this.user, "contract", SETTLEMENT_ASSET) : balances.of(this.user, "demo", DEMO_ASSET);
 	}
 
-	/** Raises the balance to `target` units if less than `least` is available. */
+	/** If fewer than `least` ledger units are available, raises the balance to `target` ledger units. */
 	async fill(account: ContractAccount, least: bigint, target: bigint): Promise<void> {
 		const held = this.held(account);
 		if (this.available(account) >= least || held >= target) return;

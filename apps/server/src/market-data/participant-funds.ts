@@ -1,6 +1,6 @@
-// Money of a simulated participant. Ordinary sandbox deposits fund the participant's account. The deposits are recorded, so that
-// holdings above the total of deposits count as profit. A deposit is recorded before it is requested, so that a crash repeats the
-// same deposit id.
+// Provides a simulated participant with money by ordinary deposits of a sandbox. The deposits are recorded in a file, so that
+// holdings above their total count as profit. A deposit is recorded before it is requested, so that after a crash the same
+// deposit id is used again.
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
@@ -12,7 +12,7 @@ import { writeOwnerOnly } from "./simulated-days.ts";
 
 const units = z.string().regex(/^\d+$/);
 const pending = z.object({ id: z.string(), asset: z.int(), amount: units });
-/** `deposited` has ledger units by asset number. */
+/** `deposited` contains ledger units, keyed by the number of the asset. */
 const stored = z.object({ deposited: z.record(z.string().regex(/^\d+$/), units), pending: pending.nullable() });
 type Pending = Readonly<z.infer<typeof pending>>;
 type Stored = { deposited: Record<number, string>; pending: Pending | null };
@@ -28,7 +28,10 @@ export class ParticipantFunds {
 	#opening: Promise<boolean> | undefined;
 	#last: Promise<void> = Promise.resolve();
 
-	/** Reads the recorded deposits. @param options.file if undefined, deposits are remembered only in memory */
+	/**
+	 * Reads the recorded deposits.
+	 * @param options.file file with the records; if undefined, deposits are only remembered in memory
+	 */
 	constructor(options: { user: number; submit: Submit; views: MarketViews; log: Log; file?: string | undefined }) {
 		this.user = options.user;
 		this.#submit = options.submit;
@@ -40,7 +43,7 @@ export class ParticipantFunds {
 		this.#stored = readStateFile({ path: this.#file, schema: stored, otherwise }) ?? this.#stored;
 	}
 
-	/** Returns the total of deposits in ledger units. */
+	/** Returns the sum of all deposits of an asset, in ledger units. */
 	deposited(asset: number): bigint {
 		return BigInt(this.#stored.deposited[asset] ?? "0");
 	}
@@ -49,16 +52,16 @@ export class ParticipantFunds {
 		return this.#views.balances.of(this.user, "coin", asset).available;
 	}
 
-	/** Returns available plus frozen, in ledger units. */
+	/** Returns the sum of available and frozen units of an asset, in ledger units. */
 	held(asset: number): bigint {
 		const { available, frozen } = this.#views.balances.of(this.user, "coin", asset);
 		return available + frozen;
 	}
 
-	/** Opens the account and completes a deposit that a crash interrupted. Returns true if the money can be used. */
+	/** Opens the account, and completes a deposit that a crash has interrupted. Resolves with true if the account can be used. */
 	async open(): Promise<boolean> {
 		if (this.#opened) return true;
-		// Concurrent calls wait for one run of the function, so that an interrupted deposit is counted once.
+		// Calls at the same time share one run, so that an interrupted deposit is counted only once.
 		this.#opening ??= this.#openNow().finally(() => {
 			this.#opening = undefined;
 		});
@@ -76,9 +79,9 @@ export class ParticipantFunds {
 		return true;
 	}
 
-	/** Deposits up to `target` ledger units if the account holds less than `least` ledger units. */
+	/** If the account holds fewer than `least` ledger units, deposits the difference to `target`. */
 	fill(asset: number, least: bigint, target: bigint): Promise<void> {
-		// Deposits run one at a time, so that two markets with one quote coin do not each deposit that coin.
+		// Deposits run one after another. Two markets with the same quote coin could otherwise both deposit this coin.
 		const turn = this.#last.then(() => this.#fillNow(asset, least, target));
 		this.#last = turn.catch(() => {});
 		return turn;

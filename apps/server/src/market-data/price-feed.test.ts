@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { PriceFeed } from "./price-feed.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
-/** A quote whose bid and ask are a tick from its mid price. */
+/** Returns a quote whose bid and ask are one tick away from its mid price. */
 const quote = (source: string, middle: number, time = NOON) => ({ source, bid: middle - 1, ask: middle + 1, time });
 const said = [quote("a", 10), quote("b", 11), quote("c", 12)];
 

@@ -1,14 +1,15 @@
-// Sends the sources' quotes as one RecordQuotes a second for all markets (docs/explanation/core.md, Prices and quotes). The feed
-// sends only new quotes. If the exchange has not responded to the last command yet, the feed skips the second and queues nothing.
+// Sends the quotes of all sources and markets as one command RecordQuotes per second (docs/explanation/core.md, Prices and
+// quotes). Only new quotes are sent. If the exchange has not responded to the previous command, the second is skipped, and
+// nothing is queued.
 import { type PairTerms, type RecordQuotes, SERVICE, type SourceQuote } from "@candor/core";
 import type { Log, Submit } from "./dependencies.ts";
 
 export interface PriceSources {
-	/** Returns each source's last best bid and ask of a pair, in ticks, with the source's own times. */
+	/** Returns the newest best bid and ask of each source for a pair, in ticks, with the time that the source reports. */
 	said(pair: PairTerms, timeMs: number): readonly SourceQuote[];
 }
 
-/** The core's maximum price in ticks. */
+/** Maximum price in ticks that the core accepts. */
 const MOST_TICKS = 2 ** 31 - 1;
 /** Maximum number of causes that are logged for one outage. */
 const MOST_CAUSES = 20;
@@ -17,16 +18,16 @@ export class PriceFeed {
 	readonly #submit: Submit;
 	readonly #sources: PriceSources;
 	readonly #log: Log;
-	/** Time of the last sent quote, by `pair:source`. */
+	/** Time of the last quote that was sent, keyed by `pair:source`. */
 	readonly #sent = new Map<string, number>();
 	#busy = false;
-	/** Causes of the seconds without an index record since the last index record. */
+	/** Reasons why seconds since the last index record have no record. */
 	readonly #causes = new Set<string>();
-	/** Number of seconds without a record since the last record. */
+	/** Number of seconds without a record since the last one. */
 	#missedNow = 0;
-	/** Number of seconds since the start in which the exchange took no record. */
+	/** Number of seconds since the start that have no index record. */
 	missed = 0;
-	/** Number of quotes that the feed dropped. With any of these quotes, the core would have refused all quotes of the second. */
+	/** Number of quotes that were dropped here. The core would otherwise have refused all quotes of the same second. */
 	leftOut = 0;
 
 	constructor(options: { submit: Submit; sources: PriceSources; log: Log }) {
@@ -36,8 +37,8 @@ export class PriceFeed {
 	}
 
 	/**
-	 * Sends the quotes of one second. Resolves with true once the index record of the second is durable. Resolves with false if
-	 * the second has no index record.
+	 * Sends the quotes of one second. Resolves with true once the index record of this second is durable, or with false if the
+	 * second has no record.
 	 */
 	async tick(pairs: Iterable<PairTerms>, now: number): Promise<boolean> {
 		if (this.#busy) {
@@ -78,8 +79,8 @@ export class PriceFeed {
 		for (const pair of pairs) {
 			const isNew = ({ source, time }: SourceQuote) => {
 				const sent = this.#sent.get(`${pair.pair}:${source}`) ?? 0;
-				// If the last sent time is in the future, it came from a clock that was ahead and has been corrected. It must not
-				// block newer quotes.
+				// If the time of the last sent quote is in the future, the source's clock was ahead and was corrected. It must
+				// not block newer quotes.
 				return time > sent || sent > now;
 			};
 			const quotes = this.#sources.said(pair, now).filter((quote) => this.#isSendable(quote) && isNew(quote));
@@ -88,7 +89,7 @@ export class PriceFeed {
 		return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets };
 	}
 
-	/** Returns true if the codec and the core accept the quote. A refused quote would discard all quotes of the second. */
+	/** Returns true if the codec and the core accept the quote. A single refused quote would discard all quotes of the second. */
 	#isSendable(quote: SourceQuote): boolean {
 		const { bid, ask, time } = quote;
 		const isPrice = (ticks: number) => Number.isSafeInteger(ticks) && ticks >= 1 && ticks <= MOST_TICKS;

@@ -1,9 +1,13 @@
-// Prometheus metrics of the index and its live sources, computed when they are requested.
+// Prometheus metrics of the index and of its live sources, computed when Prometheus requests them.
 import { Gauge, type Registry } from "prom-client";
 import type { MarketViews } from "./dependencies.ts";
 import type { SourceStatus } from "./live/live-prices.ts";
 
-/** @param now wall clock in ms @param sources live sources; empty if prices are simulated */
+/**
+ * Registers the metrics.
+ * @param sources returns the live sources; empty if prices are simulated
+ * @param now returns the wall clock in ms
+ */
 export function registerPriceMetrics(
 	registry: Registry,
 	{ listing, indexes }: Pick<MarketViews, "listing" | "indexes">,

@@ -1,24 +1,23 @@
-// Computes the market maker's quotes for both sides of a book from a fair price. Prices are on fixed grids, and a level's size
-// depends on its price, so that a small price move leaves most levels unchanged and the journal small.
+// Computes the market maker's quotes for both sides of an order book from a fair price. Prices are on fixed grids, and the size
+// of a level depends on its price. A small move of the price therefore leaves most levels unchanged, which keeps the journal
+// small.
 import type { Level } from "./dependencies.ts";
 
 export interface LadderTerms {
-	/** Fair price in ticks, with a fraction. */
+	/** Fair price in ticks, including a fraction of a tick. */
 	readonly fair: number;
-	/** Distances from the fair price to the best bid and ask in ticks; at least 0. */
+	/** Distance from the fair price to the best bid in ticks, at least 0; `askDistance` is that to the best ask. */
 	readonly bidDistance: number;
 	readonly askDistance: number;
-	/**
-	 * Distance between the innermost levels in ticks. Each further group of levels has twice the distance of the group before it.
-	 */
+	/** Distance between the levels next to the spread in ticks. In each further group of levels, the distance doubles. */
 	readonly step: number;
-	/** Lots of a level next to the spread. */
+	/** Size of the level next to the spread, in lots. */
 	readonly baseLots: number;
-	/** Minimum lots of a level: a pair's smallest notional, or one lot of a contract. */
+	/** Minimum size of a level in lots: the pair's minimum order, or one lot of a contract. */
 	readonly leastLots: number;
 	/**
-	 * Share of the full sizes that the bids offer, from 0 to 1. `askShare` is that of the asks. The inventory limits the two
-	 * shares.
+	 * Share of the full sizes that the bids have, from 0 to 1; `askShare` is that of the asks. The maker's inventory determines
+	 * both.
 	 */
 	readonly bidShare: number;
 	readonly askShare: number;
@@ -60,8 +59,8 @@ function side(terms: LadderTerms, first: number, direction: 1 | -1, share: numbe
 }
 
 /**
- * Returns the largest of 1, 2, 5, 10, 20, … that does not exceed `value`; at least 1. A rounded step stays constant during small
- * price moves.
+ * Returns the largest of the numbers 1, 2, 5, 10, 20, … that is not above `value`; at least 1. A step that is rounded in this way
+ * stays the same during small moves of the price.
  */
 export function roundStep(value: number): number {
 	const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
@@ -69,14 +68,12 @@ export function roundStep(value: number): number {
 	return power * (rest >= 5 ? 5 : rest >= 2 ? 2 : 1);
 }
 
-/** Rounds `value` to a power of 1.25, at least 1. A rounded size stays constant during small changes. */
+/** Rounds `value` to a power of 1.25, at least 1. A size that is rounded in this way stays the same during small changes. */
 export function roundSize(value: number): number {
 	return Math.max(1, Math.round(1.25 ** Math.round(Math.log(Math.max(1, value)) / Math.log(1.25))));
 }
 
-/**
- * Returns the factor by which the size of a level differs from the others, from 0.6 to 1.4. The factor depends only on the price.
- */
+/** Returns a factor for the size of a level, from 0.6 to 1.4, so that sizes vary. It depends only on the price. */
 function variety(price: number): number {
 	let mixed = Math.imul(price ^ (price >>> 15), 0x2c1b3c6d);
 	mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
@@ -84,8 +81,8 @@ function variety(price: number): number {
 }
 
 /**
- * Returns the levels closest to the best price whose total cost does not exceed the funds. @param costOf units of the asset that
- * a level freezes
+ * Returns the levels closest to the best price whose total cost is not above the funds.
+ * @param costOf returns the ledger units that a level freezes
  */
 export function affordable(levels: readonly Level[], funds: bigint, costOf: (level: Level) => bigint): Level[] {
 	const kept: Level[] = [];

@@ -1,20 +1,20 @@
-// Recomputes a simulated day from its revealed seed and start: each venue's quotes at a time, for comparison with the signed
-// records (docs/reference/rules.md §3). It must run with the release that produced the prices, because another release may
-// produce other prices.
+// Recomputes the prices of a simulated day from its published seed and start: the quotes of each venue at any time, for a
+// comparison with the signed records (docs/reference/rules.md §3). It must run with the release that made the prices, because
+// another release may compute other prices.
 import { DAY_MS } from "./day-path.ts";
 import { SIMULATED_COINS } from "./market-profiles.ts";
 import { type Day, dayFrom, type FactorState } from "./simulated-days.ts";
 import { type SimulatedPair, SimulatedPrice } from "./simulated-price.ts";
 import { SimulatedVenues, VENUES } from "./simulated-venues.ts";
 
-/** A past day, as in the field `seeds` of proofs/keys. */
+/** A past day, as the call proofs/keys returns it in the field `seeds`. */
 export interface RevealedDay {
 	readonly date: string;
 	readonly seed: string;
 	readonly start: readonly { readonly factor: string; readonly level: number; readonly trend: number }[];
 }
 
-/** Error of a day whose start another release wrote. */
+/** Another release has written the start of the day, with other price factors. */
 class AnotherRelease extends Error {
 	override name = "AnotherRelease";
 }
@@ -26,7 +26,7 @@ export class RedrawnDay {
 	readonly #venues: SimulatedVenues;
 
 	/**
-	 * Opens a revealed day.
+	 * Opens a past day.
 	 * @throws AnotherRelease
 	 */
 	constructor({ date, seed, start }: RevealedDay) {
@@ -39,14 +39,14 @@ export class RedrawnDay {
 		this.#venues = new SimulatedVenues(new SimulatedPrice({ of: () => this.#day }), "sandbox");
 	}
 
-	/** Start of the day in ms. */
+	/** Start of the day, ms. */
 	get begins(): number {
 		return this.#day.day * DAY_MS;
 	}
 
 	/**
-	 * Returns the mid price of a venue at `timeMs` in ticks, rounded as in the index, or undefined if the venue sent none. The
-	 * first seconds of a day depend on the previous day too.
+	 * Returns the mid price of a venue at `timeMs` in ticks, rounded as in the index; undefined if the venue sent no quote. In
+	 * the first seconds of a day, the result also depends on the previous day.
 	 */
 	middle(pair: SimulatedPair, venue: string, timeMs: number): number | undefined {
 		const lag = LAG_OF.get(venue);

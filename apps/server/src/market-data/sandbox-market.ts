@@ -1,5 +1,5 @@
-// Runs one second of a sandbox's market, in order: prices, published heads, market maker, contracts, with simulated orders in
-// between. This module has no timer, so it runs on the real clock (start.ts) or in tests on an accelerated clock.
+// Runs one second of a sandbox's market in order: prices, published heads (newest signed records), market maker and contracts,
+// with simulated orders in between. It has no timer: start.ts runs it on the real clock, and tests on a faster clock.
 import { join } from "node:path";
 import type { PairTerms } from "@candor/core";
 import { ContractMaker } from "./contract-maker.ts";
@@ -20,7 +20,7 @@ export interface SandboxMarketOptions {
 	readonly log: Log;
 	readonly sources: PriceSources;
 	readonly signer: IndexSigner;
-	/** Folder for the records of participants' deposits; undefined stores none. */
+	/** Folder for the records of the participants' deposits; if undefined, they are only in memory. */
 	readonly folder?: string | undefined;
 	/** Source of random numbers for simulated orders. Default: Math.random. */
 	readonly random?: (() => number) | undefined;
@@ -58,12 +58,12 @@ export class SandboxMarket {
 		this.flow = new FlowTrader({ submit, views, log, purse: purse(FLOW_TRADER), ...(random === undefined ? {} : { random }) });
 	}
 
-	/** Returns the pairs that are marked as simulated and have simulation parameters. */
+	/** Returns the pairs that are marked as simulated and for which simulation parameters exist. */
 	pairs(): PairTerms[] {
 		return [...this.#views.listing.pairs()].filter((pair) => pair.simulated && profileOf(pair.symbol) !== undefined);
 	}
 
-	/** Does the work that is due at `now`. It is called several times a second and never rejects. */
+	/** Does the work that is due at `now` (ms). Called several times a second. Never rejects. */
 	async step(now: number): Promise<void> {
 		const pairs = this.pairs();
 		const second = Math.floor(now / 1000);
@@ -71,8 +71,8 @@ export class SandboxMarket {
 			this.#second = second;
 			if (await this.feed.tick(pairs, now)) this.#signer.publishHeads(recordsOf(this.#views, pairs), now);
 			const numbers = new Set(pairs.map(({ pair }) => pair));
-			// Quotes are updated at once, because readers of the new index record still see the previous quotes. They are also
-			// updated without a new index record, because stale prices are a reason to withdraw quotes.
+			// Quotes are updated right after the index record, because users already see the new index and still the old quotes.
+			// They are also updated if there is no new record, because quotes must be withdrawn when prices are too old.
 			await Promise.all([this.maker.tick(pairs, now), this.contractMaker.tick(numbers, now)]);
 			await this.contractTraders.tick(numbers, now);
 		}

@@ -79,7 +79,7 @@ test("a rotation with a clock that went back gives no two keys a common millisec
 	rotate(NOON + 5_000);
 	const { retired, next } = rotate(NOON + 1_000);
 	expect([retired.from, retired.until, next.from]).toEqual([NOON + 5_001, NOON + 5_001, NOON + 5_002]);
-	// A key that is created because its file was moved away begins after the existing keys.
+	// If the file of the current key was moved away, a new key is created, which becomes valid after all existing keys.
 	rmSync(inUse());
 	expect(signer(NOON).keys.at(-1)?.from).toBe(NOON + 5_002);
 });

@@ -1,6 +1,6 @@
-// Keys that sign index records and receipts. The current key and the earlier keys are in files below DATA_DIR/keys that only the
-// files' owner can read. A record is always signed with the key that was in use at the record's time
-// (docs/decisions/0102-a-key-signs-the-records-of-its-time.md), so no signature is stored.
+// Keys that sign index records and receipts. The current key and earlier keys are in files below DATA_DIR/keys, which only their
+// owner can read. A record is always signed with the key that was in use at its time
+// (docs/decisions/0102-a-key-signs-the-records-of-its-time.md). Signatures can therefore be computed again and are not stored.
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -9,13 +9,13 @@ import { readStateFile, UnusableFile } from "../config/state-file.ts";
 import { writeOwnerOnly } from "./simulated-days.ts";
 
 export interface SigningKey {
-	/** First 16 hex digits of the public key's SHA-256. */
+	/** Id of the key: the first 16 hex digits of the SHA-256 of the public key. */
 	readonly keyId: string;
-	/** Ed25519 public key, 32 bytes, hex. */
+	/** Ed25519 public key, 32 bytes in hex. */
 	readonly publicKey: string;
-	/** Start of the key's validity, ms. */
+	/** Time from which on the key is valid, ms. */
 	readonly from: number;
-	/** End of the key's validity, ms; null while it is in use. */
+	/** Time until which the key is valid, ms; null while it is in use. */
 	readonly until: number | null;
 }
 
@@ -23,7 +23,7 @@ interface SecretKey extends SigningKey {
 	readonly secret: KeyObject;
 }
 
-/** Bytes before the 32 secret bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** Bytes that precede the 32 secret bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 const IN_USE = "index-signing.json";
 const RETIRED = /^index-signing-[0-9a-f]{16}\.json$/;
@@ -35,21 +35,21 @@ const retiredKey = z.object({ secret, from: z.number(), until: z.number() });
 type KeptKey = z.infer<typeof keptKey>;
 
 export class SigningKeys {
-	/** Keys by start of validity. The last one is in use. */
+	/** Keys in the order in which they became valid. The last one is in use. */
 	readonly #keys: readonly SecretKey[];
 
 	private constructor(keys: readonly SecretKey[]) {
 		this.#keys = keys;
 	}
 
-	/** Opens the stored keys. Creates a key if no key is in use. */
+	/** Opens the stored keys. If no key is in use, one is created. */
 	static open(dataDir: string, now: number): SigningKeys {
 		const folder = join(dataDir, "keys");
 		mkdirSync(folder, { recursive: true, mode: 0o700 });
 		const retired = readRetired(folder);
 		const kept = readInUse(folder) ?? makeKey(folder, Math.max(now, ...retired.map(({ until }) => until + 1)));
 		const inUse = keyOf(kept, null);
-		// If a crash interrupted a rotation before the next key was created, the retired key stays in use.
+		// A crash may have interrupted a rotation before the next key was created. The retired key then stays in use.
 		const before = retired.filter(({ keyId }) => keyId !== inUse.keyId);
 		return new SigningKeys([...before.sort((a, b) => a.from - b.from), inUse]);
 	}
@@ -59,15 +59,15 @@ export class SigningKeys {
 		return this.#keys.map(({ keyId, publicKey, from, until }) => ({ keyId, publicKey, from, until }));
 	}
 
-	/** Returns the key of a time (ms). The first key also covers times before the start of its validity. */
+	/** Returns the key that was valid at a time (ms). The first key is also used for earlier times. */
 	at(time: number): SecretKey {
 		return this.#keys.findLast(({ from }) => from <= time) ?? (this.#keys[0] as SecretKey);
 	}
 }
 
 /**
- * Retires the current key and creates the next one. The old key covers times up to and including `last` (ms), the new key later
- * times. Returns undefined if no key is in use. After a crash during the rotation, the old key stays in use.
+ * Retires the current key and creates the next one. The old key is valid for times up to and including `last` (ms), and the new
+ * one for later times. Returns undefined if no key is in use. If a crash interrupts the rotation, the old key stays in use.
  */
 export function rotateSigningKey(
 	dataDir: string,
@@ -76,7 +76,7 @@ export function rotateSigningKey(
 	const folder = join(dataDir, "keys");
 	const kept = readInUse(folder);
 	if (kept === undefined) return undefined;
-	// Even if the clock went back, every time must have exactly one key.
+	// Even if the clock has gone back, exactly one key must be valid at each time.
 	const until = Math.max(last, kept.from);
 	const { secret: _secret, ...retired } = keyOf(kept, until);
 	writeOwnerOnly(join(folder, `index-signing-${retired.keyId}.json`), JSON.stringify({ ...kept, until }));

@@ -1,4 +1,4 @@
-// Runs the simulated contract markets on a real core.
+// Tests the simulated markets of contracts on a real core.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ interface Run {
 	readonly submit?: Submit;
 	readonly onSecond?: (exchange: InProcessExchange, second: number) => void;
 	readonly stepMs?: number;
-	/** Seed of the prices and of the traders' decisions. */
+	/** Seed of the prices and of the decisions of traders. */
 	readonly seed?: number;
 }
 
@@ -65,8 +65,8 @@ function openPerson(exchange: InProcessExchange): void {
 }
 
 /**
- * Places a user's order and returns the resulting position. @param more fields of the order; `instrument`, `long` and `lots` are
- * required
+ * Places an order of a user, and returns the resulting position.
+ * @param more further fields of the order; `instrument`, `long` and `lots` are required
  */
 function open(
 	exchange: InProcessExchange,
@@ -77,7 +77,7 @@ function open(
 	return outcome.kind === "accepted" ? outcome.result : 0;
 }
 
-/** Returns the market maker's position in lots; negative if short. */
+/** Returns the position of the market maker in lots; negative if it is short. */
 const makerHolds = ({ views }: InProcessExchange, instrument: number) =>
 	views.positions
 		.open(MARKET_MAKER)
@@ -98,7 +98,7 @@ const instrumentsOf = ({ views }: InProcessExchange) =>
 		views.contracts.instruments().filter((terms) => terms.account === account),
 	);
 
-/** Length of the run that checks every second. */
+/** Number of seconds in the test that checks every second. */
 const SECONDS = FULL_SET ? 7_200 : 3_600;
 
 test(`the maker keeps every contract book two-sided around its index for ${SECONDS} s, with a small journal`, async () => {
@@ -136,7 +136,7 @@ test(`the maker keeps every contract book two-sided around its index for ${SECON
 				}
 				expect(bid.price).toBeLessThan(ask.price);
 				if (bid.price > index || ask.price < index) crossed++;
-				// The maker widens its spread after large price moves.
+				// The maker widens its spread after large moves of the price.
 				const spread = ask.price / index - bid.price / index;
 				expect(spread, `book ${instrument}`).toBeLessThan(0.016);
 				if (spread >= 0.004) wide++;
@@ -157,7 +157,7 @@ test(`the maker keeps every contract book two-sided around its index for ${SECON
 		const { fundingPpb } = exchange.views.contracts.mark(instrument) ?? {};
 		expect(fundingPpb, `funding of ${instrument}`).not.toBe(0n);
 	}
-	// A screen shows eight rows per side of the book. The sizes of these rows must rise and fall from row to row.
+	// A page shows eight rows per side of an order book. Their sizes must vary from row to row.
 	for (const { instrument } of instrumentsOf(exchange)) {
 		for (const side of ["buy", "sell"] as const) {
 			const sizes = exchange.views.contractBooks.levels(instrument, side, 50).map(({ lots }) => lots);
@@ -166,24 +166,25 @@ test(`the maker keeps every contract book two-sided around its index for ${SECON
 			expect(falls, `sizes ${sizes.join()} of ${instrument}`).toBeGreaterThan(3);
 		}
 	}
-	// The limit is 100 MB a day for the contract markets. A sandbox may write 500 MB a day in total.
+	// The journal rows of the contract markets may have 100 MB per day. All journal rows of a sandbox may have 500 MB per day.
 	expect((bytes / SECONDS) * 86_400).toBeLessThan(100_000_000);
 }, 0);
 
-/** Number of seeds in the funding test. The environment variables allow longer runs by hand. */
+/** Number of seeds in the test of funding. Environment variables allow longer runs by hand. */
 const SEEDS = Number(process.env.CANDOR_CONTRACT_SEEDS ?? (FULL_SET ? 2 : 1));
 const HOURS = Number(process.env.CANDOR_CONTRACT_HOURS ?? (FULL_SET ? 2 : 1));
 
 /**
- * Value in USDT of the position that a user buys at once and keeps. The position causes the maximum skew of the maker's quotes.
+ * Value in USDT of the position that a user buys at once and then holds. It is large enough to cause the maximum shift of the
+ * maker's quotes.
  */
 const PUSH = 15_000;
 
 test(`over ${HOURS} h of ${SEEDS} markets the maker reduces its position, loses little, and funding stays at the interest rate`, async () => {
 	const rates = new Set<bigint | undefined>();
 	/**
-	 * The maker's short position as a share of the user's position, recorded every ten minutes. The share is 1 if no other trader
-	 * takes over a part.
+	 * Short position of the maker as a share of the user's position, every ten minutes. The share is 1 if no other trader has
+	 * taken over a part.
 	 */
 	const held: number[] = [];
 	let [liquidated, beyond] = [0, 0];
@@ -329,8 +330,8 @@ test("the maker takes an order beyond the fair price, skews quotes by its invent
 	expect(generous).toBeGreaterThan(0);
 	const [bid] = exchange.views.contractBooks.levels(BTC, "buy", 1);
 	const index = exchange.views.contracts.mark(BTC)?.index as number;
-	// The maker now has a short position of all these lots. The maker's asks are therefore higher, its bids nearer to the index,
-	// and its offered sizes smaller.
+	// The maker now has a short position of all these lots. Its asks must therefore be higher, its bids nearer to the index, and
+	// its offered sizes smaller.
 	expect((bid?.price as number) / index).toBeLessThan(1.003);
 	const [ask] = exchange.views.contractBooks.levels(BTC, "sell", 1);
 	expect(((bid?.price as number) + (ask?.price as number)) / 2).toBeGreaterThan(index);

@@ -1,5 +1,6 @@
-// Secrets of each simulated day: its seed and the start of each price factor. The seed is committed by its hash when the day
-// begins and revealed when the day is over (docs/reference/rules.md §1.5). The file is readable by its owner only.
+// Secrets of each simulated day: its seed, and the state of each price factor at the start of the day. When the day begins, the
+// hash of the seed is published as a commitment. When the day is over, the seed is published (docs/reference/rules.md §1.5). Only
+// the owner of the file can read it.
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
@@ -10,43 +11,40 @@ import { DAY_MS, type Jump, jumpsOf } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { type NoiseKey, noiseKey, normal } from "./noise.ts";
 
-/**
- * State of a price factor at the start of a day: the logarithm of the factor relative to its long-term value, and the current
- * trend.
- */
+/** State of a price factor at the start of a day: its logarithm relative to its long-term value, and its current trend. */
 export interface FactorState {
 	readonly level: number;
 	readonly trend: number;
 }
 
 export interface Day {
-	/** Days since 1970. */
+	/** Number of the UTC day since 1970. */
 	readonly day: number;
 	readonly key: NoiseKey;
 	/**
-	 * States of the price factors at the start of the day. The first is that of the common factor; those of the coins follow in
-	 * the order of SIMULATED_COINS.
+	 * States of the price factors at the start of the day: first the factor that is common to all markets, and then those of the
+	 * coins in the order of SIMULATED_COINS.
 	 */
 	readonly start: readonly FactorState[];
 	readonly end: readonly FactorState[];
 	readonly jumps: readonly (readonly Jump[])[];
-	/** Sum of the jumps of each price factor on this day. */
+	/** For each price factor, the sum of its jumps on this day. */
 	readonly leaps: readonly number[];
 }
 
 /**
- * Public data of a day. Seed and start are null until the day is over. Seed and start together determine all prices of the day.
+ * Public data about a day. `seed` and `start`, which together determine all prices of the day, are null until the day is over.
  */
 export interface DayCommitment {
 	readonly date: string;
-	/** Hash of the seed, computed by `seedCommitment`. */
+	/** Hash of the seed, as `seedCommitment` computes it. */
 	readonly commitment: string;
 	readonly committedAt: number;
 	readonly seed: string | null;
 	readonly start: readonly NamedStanding[] | null;
 }
 
-/** `factor` is `common` or the coin to which the state belongs. */
+/** State of a price factor with its name: `common`, or the coin to which the factor belongs. */
 interface NamedStanding extends FactorState {
 	readonly factor: string;
 }
@@ -69,13 +67,15 @@ export class SimulatedDays {
 	readonly #random: () => string;
 	readonly #stored: Stored;
 	readonly #known = new Map<number, Day>();
-	/** Commitments by seed, cached so that a request needs no hashing. */
+	/** Commitments keyed by seed. They are cached, so that a request needs no hashing. */
 	readonly #commitments = new Map<string, string>();
 	#historyStarts: (readonly FactorState[])[] | undefined;
 
 	/**
-	 * Reads the days from their file. @param file if undefined, nothing is stored (for tests) @param random returns 64 hex digits
-	 * @param now ms; at a first start its day is the first day with a committed seed
+	 * Reads the days from their file.
+	 * @param options.file if undefined, nothing is stored (for tests)
+	 * @param options.random returns 64 hex digits
+	 * @param options.now ms; the first start commits the seed of the day of this time
 	 */
 	constructor(options: { file?: string; now: number; random?: () => string }) {
 		this.#file = options.file;
@@ -98,7 +98,10 @@ export class SimulatedDays {
 		return this.#stored.days[0] as StoredDay;
 	}
 
-	/** Returns the day of a time. The first call for a day commits the seed of the day, so it must come when the day begins. */
+	/**
+	 * Returns the day that contains a time. The first call for a new day commits its seed, so it must be made when the day
+	 * begins.
+	 */
 	of(timeMs: number): Day {
 		const number = Math.floor(timeMs / DAY_MS);
 		return this.#known.get(number) ?? this.#learn(number, timeMs);
@@ -119,7 +122,7 @@ export class SimulatedDays {
 		return day;
 	}
 
-	/** Commits seeds for days on which the server did not run, because the price path continues through them. */
+	/** Commits seeds for days on which the server did not run, because the path of the price continues through these days. */
 	#commitUntil(number: number, now: number): void {
 		const { days } = this.#stored;
 		let last = days.at(-1) as StoredDay;
@@ -133,7 +136,7 @@ export class SimulatedDays {
 		this.#save();
 	}
 
-	/** Returns the commitments, newest first. */
+	/** Returns the commitments of all days, newest first. */
 	commitments(now: number): DayCommitment[] {
 		const today = Math.floor(now / DAY_MS);
 		return this.#stored.days
@@ -156,7 +159,10 @@ export class SimulatedDays {
 		return commitment;
 	}
 
-	/** Computes the factors' states of the history once, forward from its start up to `firstLive`, where the live price begins. */
+	/**
+	 * Computes the factors' states for the days of the history, once. The history ends at the day `firstLive`, at which the live
+	 * price begins.
+	 */
 	#historyStart(number: number, firstLive: number): readonly FactorState[] {
 		const begins = firstLive - HISTORY_DAYS;
 		if (this.#historyStarts === undefined) {
@@ -177,7 +183,7 @@ export class SimulatedDays {
 	}
 }
 
-/** Replaces a file atomically. Only the owner can read the file. The new content is on the disk when the function returns. */
+/** Replaces a file atomically. Only its owner can read it. The new content is durable when this function returns. */
 export function writeOwnerOnly(path: string, text: string): void {
 	const temporary = `${path}.new`;
 	const file = openSync(temporary, "w", 0o600);
@@ -200,7 +206,7 @@ function historyDaySeed(historySeed: string, day: number): string {
 	return createHash("sha256").update(`${historySeed}:${day}`).digest("hex");
 }
 
-/** Derives all data of a day from its seed and start. */
+/** Computes all data of a day from its seed and from the states at its start. */
 export function dayFrom(day: number, seed: string, start: readonly FactorState[]): Day {
 	const key = noiseKey(seed);
 	const jumps = FACTORS.map((factor, at) => jumpsOf(key, streamOf(at) + 40, factor.jumps, factor.jumpSize));
@@ -214,7 +220,7 @@ export function dayFrom(day: number, seed: string, start: readonly FactorState[]
 	return { day, key, start, end, jumps, leaps };
 }
 
-/** Returns the first stream of random numbers of a factor. */
+/** Returns the first stream of random numbers that belongs to a price factor. */
 export function streamOf(factor: number): number {
 	return 1_000 + factor * 100;
 }

@@ -1,4 +1,4 @@
-// Checks the simulated history of each market.
+// Tests the simulated history of each market.
 import type { ListPair, PairTerms } from "@candor/core";
 import { namedSeeds } from "@candor/testkit/market";
 import { describe, expect, test } from "vitest";

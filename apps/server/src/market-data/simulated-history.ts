@@ -1,12 +1,13 @@
-// Candles from before the founding. They follow the price path that the simulated venues continue, and are marked as simulated.
-// Only the shortest candles of each age are simulated; longer candles are combined from them, so that all periods agree.
+// Simulates candles from the time before the exchange was founded. They follow the same path of the price that the simulated
+// venues continue, and are marked as simulated. For each age, only the shortest candles are simulated. Longer candles are
+// combined from them, so that all periods agree.
 import type { PairTerms } from "@candor/core";
 import { openTime, PERIODS, type Period } from "../exchange/markets/candle-periods.ts";
 import { DAY_MS } from "./day-path.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
 import { volumesOf } from "./simulated-volume.ts";
 
-/** Row of projection.candles: prices in ticks, volume in lots, turnover in quote units. */
+/** Row of projection.candles: prices in ticks, volume in lots, turnover in ledger units of the quote. */
 export interface Candle {
 	readonly period: Period;
 	readonly openTime: number;
@@ -18,7 +19,7 @@ export interface Candle {
 	turnover: bigint;
 }
 
-/** Age in days up to which a period has candles, by period. */
+/** For each period, the age in days up to which the history has candles. */
 export const HISTORY_DAYS: Readonly<Record<Period, number>> = {
 	"1min": 2,
 	"5min": 7,
@@ -36,8 +37,8 @@ interface Tier {
 	readonly depth: number;
 }
 /**
- * Resolution of the simulated history by age in days: length of the simulated candles, number of price steps in one candle, and
- * depth of the price path.
+ * Resolution of the simulated history at each age (`days`): length of the simulated candles, number of price steps in a candle,
+ * and depth of the price path.
  */
 const TIERS: readonly Tier[] = [
 	{ days: HISTORY_DAYS["1min"], lengthMs: 60_000, steps: 12, depth: 17 },
@@ -47,19 +48,22 @@ const TIERS: readonly Tier[] = [
 	{ days: Number.POSITIVE_INFINITY, lengthMs: DAY_MS, steps: 48, depth: 6 },
 ];
 
-/** Time span of one simulated candle. A span begins where the span before it ends. */
+/** Time span of one simulated candle. Each span begins where the previous one ends. */
 interface Stretch {
 	readonly from: number;
 	readonly lengthMs: number;
 	readonly steps: number;
 	readonly depth: number;
-	/** Opening times of the candles that contain this span, in the order of the periods; undefined if a period has none. */
+	/**
+	 * Opening times of the candles that contain this span, in the order of the periods; undefined if the period has no candle
+	 * here.
+	 */
 	readonly opens: readonly (number | undefined)[];
 }
 
 /**
- * Time spans of the simulated candles up to `nowMs`, oldest first. They contain the common price factor at each step, which is
- * computed once for all pairs.
+ * Time spans of the simulated candles up to `nowMs`, oldest first. They also contain the common price factor at each step, which
+ * is computed once for all pairs.
  */
 export class HistorySpans {
 	readonly price: SimulatedPrice;
@@ -70,7 +74,7 @@ export class HistorySpans {
 	constructor(price: SimulatedPrice, nowMs: number, periods: readonly Period[] = PERIODS) {
 		this.price = price;
 		this.periods = periods;
-		// The newest day is requested first, because the request of a day discards the days before it.
+		// The newest day is requested first, because this request discards older days from the cache.
 		price.days.of(nowMs);
 		this.stretches = stretchesUntil(nowMs, periods);
 		this.common = new Float64Array(this.stretches.reduce((sum, { steps }) => sum + steps, 0));
@@ -89,14 +93,15 @@ function stretchesUntil(nowMs: number, periods: readonly Period[]): Stretch[] {
 	const oldest = Math.max(...periods.map((period) => HISTORY_DAYS[period]));
 	const firsts = periods.map((period) => firstOpen(period, nowMs));
 	const stretches: Stretch[] = [];
-	// Months and weeks begin before the oldest day of their history.
+	// Candles of months and weeks can begin before the oldest day of their history.
 	for (let day = Math.floor(openTime("1mon", (today - oldest) * DAY_MS) / DAY_MS); day <= today; day++) {
 		const { steps, depth, ...tier } = TIERS.find(({ days }) => today - day <= days) as Tier;
 		const lengthMs = day === today ? 60_000 : tier.lengthMs;
 		for (let from = day * DAY_MS; from < Math.min((day + 1) * DAY_MS, end); from += lengthMs) {
 			const opens = periods.map((period, at) => {
 				const opened = openTime(period, from);
-				// Excludes candles shorter than this span, and candles from before the period's history.
+				// A period gets no candle here if its candles are shorter than this span, or if the span is older than the
+				// period's history.
 				const told = opened >= (firsts[at] as number) && openTime(period, from + lengthMs - 1) === opened;
 				return told ? opened : undefined;
 			});
@@ -107,8 +112,8 @@ function stretchesUntil(nowMs: number, periods: readonly Period[]): Stretch[] {
 }
 
 /**
- * Returns all candles of a pair, oldest first within each period. The last candle of a longer period is incomplete: it ends with
- * the last full minute, whose close is the live price.
+ * Returns all candles of a pair, oldest first within each period. The last candle of each longer period is incomplete: it ends
+ * with the last full minute, whose close is the live price.
  */
 export function simulatedHistory(
 	{ price, periods, stretches, common }: HistorySpans,

@@ -1,4 +1,4 @@
-// Runs the simulated market on a real core, second by second.
+// Tests the simulated market on a real core, second by second.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -122,7 +122,8 @@ describe("the simulated market runs for an hour", () => {
 		expect([...participants.flow.refusals.keys()].filter((code) => code !== "post_only_would_take")).toEqual([]);
 		expect(participants.feed.missed).toBe(0);
 
-		// Conservation of money: the participants' gains beyond their deposits come from each other and from fees.
+		// Checks that no money is created: gains of the participants beyond their deposits must come from each other and from
+		// fees.
 		const funds = exchange.views.arbitrage.funds().map(({ terms }) => terms.account);
 		for (const { asset } of exchange.views.listing.coins()) {
 			let held = 0n;
@@ -133,7 +134,7 @@ describe("the simulated market runs for an hour", () => {
 					held += available + frozen;
 				}
 			}
-			// The total includes the balance from which long and short positions are settled.
+			// The sum also includes the balance from which gains and losses of long and short positions are settled.
 			for (const { instrument } of exchange.views.contracts.instruments().filter(({ account }) => account === "real"))
 				held += exchange.views.balances.of(instrument, "clearing", asset).available;
 			for (const { product, asset: coin } of exchange.views.earn.products())
@@ -247,7 +248,7 @@ describe("the market maker reacts to the index and to orders", () => {
 					const index = exchange.views.indexes.latest(1)?.index as number;
 					const ask = bestOf(exchange, "sell")?.price as number;
 					modest = resultOf(exchange.apply(order(PERSON, "buy", ask - 1, 1_000)));
-					// Buys all offers up to 3 % above the index. The remainder rests in the book.
+					// Buys everything that is offered up to 3 % above the index. The rest of the order stays in the book.
 					generous = resultOf(exchange.apply(order(PERSON, "buy", Math.round(index * 1.03), 8_000_000)));
 					expect(bestOf(exchange, "buy")?.price).toBe(Math.round(index * 1.03));
 				}

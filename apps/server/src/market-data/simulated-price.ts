@@ -1,20 +1,20 @@
-// Mid price of the simulated venues, for any pair at any past or present time. It is a pure function of the days' seeds.
+// Mid price of the simulated venues, for any pair and any past or present time. It depends only on the seeds of the days.
 import type { PairTerms } from "@candor/core";
 import { BridgeMemo, bridge, DAY_MS, type Jump, sumOfJumps } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { uniform } from "./noise.ts";
 import { type Day, type FactorState, streamOf } from "./simulated-days.ts";
 
-/** Interval at which trades of the simulated history alternate between bid and ask. */
+/** Interval at which trades of the simulated history alternate between bid and ask, ms. */
 const TURN_MS = 2_500;
 
-/** Price factor by symbol. Factor 0 is common to all pairs. */
+/** Number of a market's price factor, keyed by symbol. Factor 0 is common to all pairs. */
 const FACTOR_OF: ReadonlyMap<string, number> = new Map(SIMULATED_COINS.map((coin, at) => [`${coin}/USDT`, at + 1]));
 
 /** Terms of a pair that its simulated price needs. */
 export type SimulatedPair = Pick<PairTerms, "pair" | "symbol" | "priceDecimals">;
 
-/** Source of simulated days: the running exchange, or a single recomputed day. */
+/** Source of the data of simulated days: the running exchange, or a single day that is recomputed. */
 export interface Days {
 	of(timeMs: number): Day;
 }
@@ -31,8 +31,10 @@ export class SimulatedPrice {
 	}
 
 	/**
-	 * Returns the price in ticks with a fraction. @param depth number of halvings of the day, see `bridge` @param common value of
-	 * `common` for this time and depth, if known @throws for a market without a profile
+	 * Returns the price in ticks, including a fraction of a tick.
+	 * @param depth number of halvings of the day, see `bridge`
+	 * @param common result of `common` for this time and depth, if it is already known
+	 * @throws for a market without simulation parameters
 	 */
 	ticks(pair: SimulatedPair, timeMs: number, depth = 17, common = this.common(timeMs, depth)): number {
 		const profile = profileOf(pair.symbol);
@@ -43,8 +45,8 @@ export class SimulatedPrice {
 	}
 
 	/**
-	 * Returns the price of a trade in the simulated history. The price alternates between bid and ask, so that a market with a
-	 * coarse tick shows movement. The function must not be used for future prices, because the next alternation is predictable.
+	 * Returns the price of a trade in the simulated history. It alternates between bid and ask, so that a market with coarse
+	 * ticks shows movement. It must not be used for future prices, because the alternation can be predicted.
 	 */
 	tradedTicks(pair: SimulatedPair, timeMs: number, depth: number, common = this.common(timeMs, depth)): number {
 		const day = this.days.of(timeMs);
@@ -54,7 +56,7 @@ export class SimulatedPrice {
 		return this.ticks(pair, timeMs, depth, common) + away;
 	}
 
-	/** Returns true if the pair's price jumped within `spanMs` before `timeMs`. */
+	/** Returns true if the price of the pair has jumped within the `spanMs` before `timeMs`. */
 	jumpedWithin(pair: SimulatedPair, spanMs: number, timeMs: number): boolean {
 		const day = this.days.of(timeMs);
 		const part = (timeMs - day.day * DAY_MS) / DAY_MS;
@@ -62,7 +64,7 @@ export class SimulatedPrice {
 		return [0, factorOf(pair)].some((factor) => day.jumps[factor]?.some(({ at }) => at > since && at <= part));
 	}
 
-	/** Returns the value of the factor that all pairs have in common. */
+	/** Returns the value of the price factor that is common to all pairs. */
 	common(timeMs: number, depth: number): number {
 		if (this.#commonAt !== timeMs || this.#commonDepth !== depth) {
 			this.#common = this.#factorAt(0, COMMON.dailyOwn, timeMs, depth);
@@ -87,7 +89,7 @@ export class SimulatedPrice {
 	}
 }
 
-/** Returns the number of the coin's own price factor. */
+/** Returns the number of the price factor that belongs to the coin alone. */
 function factorOf(pair: SimulatedPair): number {
 	return FACTOR_OF.get(pair.symbol) ?? 0;
 }

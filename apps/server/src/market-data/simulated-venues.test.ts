@@ -13,8 +13,8 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const PAIRS: PairTerms[] = genesisCommands("sandbox").filter((command): command is ListPair => command.type === "ListPair");
 
 /**
- * Returns the largest possible price change in a second: the largest jump of the coin, the largest common jump, and an ordinary
- * move.
+ * Returns the largest change of the price that is possible in one second: the largest jump of the coin, the largest common jump,
+ * and an ordinary move.
  */
 function mostInASecond({ symbol }: PairTerms): number {
 	const { jumpSize, beta } = profileOf(symbol) as MarketProfile;
@@ -28,7 +28,10 @@ function marketOf(name: string) {
 
 const middleOf = ({ bid, ask }: Pick<SourceQuote, "bid" | "ask">) => Math.floor((bid + ask) / 2);
 
-/** Computes the index as the core does: the median of each source's last quote, if it is at most ten seconds old. */
+/**
+ * Yields the index of each second as the core computes it: the median of the newest quotes of all sources that are at most ten
+ * seconds old.
+ */
 function* indexes(venues: SimulatedVenues, pair: PairTerms, from: number, seconds: number) {
 	const said = new Map<string, SourceQuote>();
 	for (let second = 0; second < seconds; second++) {

@@ -1,6 +1,6 @@
-// Five simulated venues that quote around one simulated price. One venue lags, and one venue fails sometimes
-// (docs/reference/rules.md §3). The code throws an error outside a sandbox. A venue's quotes are a function of the day's seed and
-// the time.
+// Five simulated venues whose quotes are around one simulated price. One venue lags behind, and one fails from time to time
+// (docs/reference/rules.md §3). The quotes of a venue depend only on the seed of the day and the time. In a live exchange, the
+// code throws an error.
 import type { SourceQuote } from "@candor/core";
 import { DAY_MS } from "./day-path.ts";
 import { type NoiseKey, normal, smooth, uniform } from "./noise.ts";
@@ -8,18 +8,18 @@ import type { SimulatedPair, SimulatedPrice } from "./simulated-price.ts";
 
 interface Venue {
 	readonly name: string;
-	/** Delay of the venue's quotes. */
+	/** Delay of the venue's quotes, ms. */
 	readonly lagMs: number;
-	/** Share of seconds in which the venue sends a quote. After a jump the venue sends a quote in every second. */
+	/** Share of the seconds in which the venue sends a quote. After a jump, it sends one in every second. */
 	readonly talks: number;
-	/** Standard deviation of the venue's own noise as a share of the price. */
+	/** Standard deviation of the venue's noise, as a share of the price. */
 	readonly noise: number;
-	/** Median distance between best bid and ask as a share of the price. */
+	/** Median distance between best bid and best ask, as a share of the price. */
 	readonly spread: number;
 	readonly fails: boolean;
 }
 
-/** Simulated venues. Their names are short, because each name is written to the journal eight times a second. */
+/** The simulated venues. Their names are short, because the journal contains each name eight times a second. */
 export const VENUES: readonly Venue[] = [
 	{ name: "sim-a", lagMs: 0, talks: 0.98, noise: 0.000_04, spread: 0.000_02, fails: false },
 	{ name: "sim-b", lagMs: 0, talks: 0.95, noise: 0.000_06, spread: 0.000_04, fails: false },
@@ -29,14 +29,14 @@ export const VENUES: readonly Venue[] = [
 ];
 
 /**
- * Time after a jump in which all venues except the lagging venue quote one mid price. Otherwise the lagging venue would shift the
- * median. When that venue caught up, the median would move further in the jump's direction, which would be predictable.
+ * Time after a jump in which all venues except the lagging one quote the same mid price, ms. Otherwise the lagging venue would
+ * shift the median. When it caught up, the median would move further in the direction of the jump, which could be predicted.
  */
 const AGREED_MS = 6_000;
-/** Length of the windows of failures. In some windows a failing venue is unavailable for a part of the time. */
+/** Length of a window of failures, ms. In some windows, a failing venue is unavailable for a part of the time. */
 const FAILURE_WINDOW_MS = 15 * 60_000;
 
-/** Error of simulated prices in a live exchange, which must not use them (docs/reference/rules.md §1.5). */
+/** Simulated prices were requested in a live exchange, which must not use them (docs/reference/rules.md §1.5). */
 export class SimulatedInLive extends Error {
 	override name = "SimulatedInLive";
 }
@@ -50,8 +50,8 @@ export class SimulatedVenues {
 	}
 
 	/**
-	 * Returns each venue's last quote within the two full seconds before `timeMs`. A venue without a quote is missing. All venues
-	 * cover the same seconds, so a jump reaches all of them at once, except the lagging venue, whose quotes are never the median.
+	 * Returns the newest quote of each venue from the two full seconds before `timeMs`. A venue without a quote is left out. A
+	 * jump reaches all venues in the same second, except the lagging one, whose quotes are never the median.
 	 */
 	said(pair: SimulatedPair, timeMs: number): SourceQuote[] {
 		const said: SourceQuote[] = [];
@@ -67,7 +67,7 @@ export class SimulatedVenues {
 			const day = this.#price.days.of(turn * 1000);
 			const second = turn % 86_400;
 			const stream = 50 + number * 10 + pair.pair * 200;
-			// A lag below one second delays the quote within its second.
+			// The part of a venue's delay that is below one second delays its quote within the second.
 			const at = turn * 1000 + (venue.lagMs % 1000) + Math.floor(600 * uniform(day.key, stream, second));
 			if (venue.fails && isAway(day.key, number, at)) continue;
 			const time = at - venue.lagMs;
@@ -84,14 +84,14 @@ export class SimulatedVenues {
 	}
 }
 
-/** Returns a bid and an ask at least one tick apart whose mid price, rounded down as in the index, is `middle`. */
+/** Returns a bid and an ask that are at least one tick apart and whose mid price, rounded down as in the index, is `middle`. */
 function around(middle: number, spread: number): { bid: number; ask: number } {
 	const width = Math.max(1, spread);
 	const bid = Math.max(1, middle - Math.floor(width / 2));
 	return { bid, ask: bid + width };
 }
 
-/** Returns true if the venue is unavailable: in about one window of three, for half a minute to four minutes. */
+/** Returns true if the venue is unavailable: in about one of three windows, for half a minute to four minutes. */
 function isAway(key: NoiseKey, venue: number, timeMs: number): boolean {
 	const within = timeMs % DAY_MS;
 	const window = Math.floor(within / FAILURE_WINDOW_MS);

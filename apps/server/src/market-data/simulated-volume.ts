@@ -1,5 +1,5 @@
-// Volume of a simulated candle. The volume follows the price move, with persistent noise that makes busy hours, busy days and
-// single bursts. The volume depends only on the days' seeds, so that equal seeds give equal histories.
+// Simulates the volume of a candle. It depends on the move of the price, and on persistent noise that creates busy hours, busy
+// days and single bursts. It is computed only from the seeds of the days, so that equal seeds give equal histories.
 import type { PairTerms } from "@candor/core";
 import { DAY_MS } from "./day-path.ts";
 import { COMMON, type MarketProfile } from "./market-profiles.ts";
@@ -7,30 +7,30 @@ import { type NoiseKey, normal, smooth, uniform } from "./noise.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
 
 const HOUR_MS = 3_600_000;
-/** First stream of random numbers for volumes. Each pair has one set of these streams, separate from the streams of prices. */
+/** First stream of random numbers for volumes. Each pair has its own streams from here on, separate from those of prices. */
 const STREAM = 50_000;
 const STREAMS_A_PAIR = 10;
-/** Share of the volume that does not depend on the price move. */
+/** Share of the volume that does not depend on the move of the price. */
 const ALWAYS = 0.1;
 /**
- * Power by which the price move counts for the volume. An average move counts 1. A larger move counts more than in proportion, up
+ * Exponent with which the move of the price counts. An average move counts as 1. A larger move counts more than in proportion, up
  * to MOST_MOVED.
  */
 const MOVED_POWER = 1.3;
 const MOST_MOVED = 12;
-/** Average range of a random walk in few steps, in standard deviations of its end. */
+/** Average range of a random walk with few steps, in standard deviations of its end point. */
 const RANGE_OF_WALK = 1.4;
-/** Difference in ticks by which prices alternate between bid and ask. This difference does not count as a price move. */
+/** Number of ticks by which prices alternate between bid and ask. This alternation does not count as a move of the price. */
 const TURN_TICKS = 2;
 /**
- * Share of candles with a burst of volume. The next constants are the minimum factor of a burst, and the power by which larger
- * bursts become rarer.
+ * Share of candles with a burst of volume. The next constants are the lowest factor of a burst, the exponent by which larger
+ * bursts become rarer, and the highest factor.
  */
 const OUTBURSTS = 1 / 50;
 const OUTBURST = 2.2;
 const OUTBURST_TAIL = 2.2;
 const MOST_OUTBURST = 12;
-/** Average of the noise. The volume is divided by this average, so that a day reaches the volume of the market's profile. */
+/** Average of the noise. The volume is divided by it, so that a day has the volume of the market's parameters. */
 const MEAN_NOISE = 1.03;
 
 export interface MovedPrices {
@@ -40,13 +40,16 @@ export interface MovedPrices {
 }
 
 export interface Volumes {
-	/** Volume in lots, at least one. */
+	/** Returns the volume in lots, at least one. */
 	lots(from: number, lengthMs: number, moved: MovedPrices): number;
-	/** Turnover in quote units. @param fourPrices sum of the candle's open, high, low and close */
+	/**
+	 * Returns the turnover in ledger units of the quote.
+	 * @param fourPrices sum of the candle's open, high, low and close in ticks
+	 */
 	turnover(lots: number, fourPrices: number): bigint;
 }
 
-/** Returns the volumes of a pair's candles, which approximate the volume of the simulated trader's orders. */
+/** Returns functions for the volumes of a pair's candles. On average the volumes match the orders of the simulated trader. */
 export function volumesOf(price: SimulatedPrice, pair: PairTerms, quoteDecimals: number): Volumes {
 	const profile = price.profile(pair) as MarketProfile;
 	const valuePerMs = (profile.orderValue * 1.3) / (profile.orderEverySeconds * 1000);
@@ -66,7 +69,10 @@ export function volumesOf(price: SimulatedPrice, pair: PairTerms, quoteDecimals:
 	};
 }
 
-/** Returns a factor of about 1 on average. Noise that lasts longer than the candle is nearly equal for neighbouring candles. */
+/**
+ * Returns a factor that is about 1 on average. Noise that lasts longer than the candle is almost the same for neighbouring
+ * candles.
+ */
 function noiseAt(key: NoiseKey, stream: number, at: number, lengthMs: number): number {
 	const place = Math.floor(at / lengthMs);
 	let log = 0.25 * normal(key, stream, 0);

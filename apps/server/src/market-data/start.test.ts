@@ -62,7 +62,7 @@ test("a sandbox records prices, quotes, trades, publishes signed heads and commi
 
 test("a restart continues the prices without a jump, and does not fund the participants again", async () => {
 	const first = bench();
-	// A fixed seed avoids the few days on which a jump happens at this time.
+	// The seed is fixed, because on a few days the price would jump at this time.
 	new SimulatedDays({ file: join(dataDir, "market-data", "venues.json"), now: NOON, random: namedSeeds("restart") });
 	const market = await first.start();
 	await first.clock.advance(30_000);
@@ -94,14 +94,17 @@ test("market data waits while the exchange does not respond, and continues when 
 	await market.stop();
 });
 
-/** Starts four local venues with BTC/USDT books around 65,000. */
+/** Starts four local venues that have order books of BTC/USDT around 65,000. */
 async function localVenues(names: readonly VenueName[] = ["binance", "okx", "kucoin", "coinbase"]) {
 	const venues: LocalVenue[] = [];
 	for (const name of names) venues.push(await LocalVenue.start(PROTOCOLS[name], ["BTC/USDT"]));
 	const orders = names.map((name, at) => ({ name, endpoint: (venues[at] as LocalVenue).endpoint }));
 	return {
 		orders,
-		/** @param traded price of each venue's last trade */
+		/**
+		 * Lets all venues send quotes with this time.
+		 * @param traded price of each venue's last trade
+		 */
 		sayAll: (time: number, traded = "65000") => {
 			for (const [at, venue] of venues.entries()) venue.say("BTC/USDT", `${64_999 + at}`, traded, `${65_001 + at}`, time);
 		},
@@ -121,7 +124,7 @@ async function localVenues(names: readonly VenueName[] = ["binance", "okx", "kuc
 const LIVE_TIMING = { pollMs: 50, silenceMs: 60_000, retryMs: 20, mostRetryMs: 100 };
 
 test("a live exchange records venues' quotes, halts without them, recovers and signs, and has no simulated trades", async () => {
-	// The test's clock is behind the machine's clock, which stamps the receipt, so that no quote is from the future.
+	// The test's clock is behind the clock of the machine, which sets the time of receipt. No quote is therefore from the future.
 	const { clock, exchange, start } = bench(Date.now() - 300_000);
 	const venues = await localVenues();
 	const market = await start("live", { priceSources: venues.orders, liveTiming: LIVE_TIMING });

@@ -1,6 +1,5 @@
-// Starts market data on the exchange's clock. An exchange of every mode has prices and signs records. Only a sandbox has a market
-// maker and simulated orders. A sandbox has simulated venues if no live venues are configured. The server calls only
-// `startMarketData`.
+// Starts market data on the exchange's clock. Every exchange has prices and signs records. Only a sandbox has a market maker and
+// simulated orders; it has simulated venues if no live venues are configured. The server calls only `startMarketData`.
 import { join } from "node:path";
 import type { Clock, TimerHandle } from "@candor/journal";
 import type { Pool } from "pg";
@@ -25,44 +24,47 @@ export interface MarketDataOptions {
 	readonly views: MarketViews;
 	readonly clock: Clock;
 	readonly dataDir: string;
-	/** Database for candles from before the first trade; undefined writes none. */
+	/** Database for candles from before the first trade; if undefined, none are written. */
 	readonly db: Pool | undefined;
 	readonly log: Log;
 	readonly mode: "sandbox" | "live";
-	/** Signer of index records and receipts. Default: a signer with the data folder's key. */
+	/** Signer of index records and receipts. Default: a signer with the key in the data folder. */
 	readonly signer?: IndexSigner | undefined;
 	/** Source of random numbers for simulated orders. Default: Math.random. */
 	readonly random?: (() => number) | undefined;
-	/** Called when the simulated history is complete and before trading begins, so that views load the history. */
+	/** Called when the simulated history is written and trading has not begun, so that views can load the history. */
 	readonly onHistory?: (() => Promise<void>) | undefined;
-	/** Live venues. Default: all known venues in a live exchange, simulated venues in a sandbox. */
+	/** Live venues. Default: all known venues in a live exchange, and simulated venues in a sandbox. */
 	readonly priceSources?: readonly VenueSetting[] | undefined;
-	/** For tests only. */
+	/** Time settings of the price process, for tests only. */
 	readonly liveTiming?: LiveTiming | undefined;
 }
 
 export interface MarketData {
 	readonly signer: IndexSigner;
-	/** Commitments of simulated days, newest first: a hash for today, seeds for past days. Empty if prices are live. */
+	/**
+	 * Returns the commitments of simulated days, newest first: a hash for today, and the seeds of past days. Empty if prices are
+	 * live.
+	 */
 	commitments(): readonly DayCommitment[];
 	/**
-	 * Returns the public profit and loss of the market maker. Returns undefined in a live exchange, and until a market has an
-	 * index.
+	 * Returns the public profit and loss of the market maker. Returns undefined in a live exchange, and in a sandbox until a
+	 * market has an index.
 	 */
 	profitAndLoss(): ProfitAndLoss | undefined;
-	/** Live venues with their state and age. Empty if prices are simulated. */
+	/** Returns the live venues, each with its state and the age of its newest price. Empty if prices are simulated. */
 	priceSources(): readonly SourceStatus[];
-	/** Number of finished steps. It does not increase while a step hangs. */
+	/** Number of finished steps. The number does not increase while a step hangs. */
 	readonly steps: number;
-	/** State of the price process; undefined if prices are simulated. */
+	/** Returns the state of the price process; undefined if prices are simulated. */
 	pricePart(): ServerPart | undefined;
-	/** Withdraws quotes and resting simulated orders, then sends nothing more. */
+	/** Cancels all quotes and resting simulated orders. Afterwards nothing more is sent. */
 	stop(): Promise<void>;
 }
 
 const STEP_MS = 250;
 
-/** Resolves when the history is written and the first step runs. */
+/** Starts market data. Resolves when the history is written and the first step is running. */
 export async function startMarketData(options: MarketDataOptions): Promise<MarketData> {
 	const { submit, views, clock, dataDir, db, log, mode } = options;
 	const signer = options.signer ?? new IndexSigner(dataDir, clock.wall());
@@ -140,7 +142,7 @@ interface Live {
 	stop(): Promise<void>;
 }
 
-/** The module of live prices is loaded only if needed. */
+/** Opens live prices. The module is loaded here, because many exchanges do not need it. */
 async function openLive({ views, clock, db, log, ...options }: MarketDataOptions): Promise<Live> {
 	const { DEFAULT_VENUES, LiveSources } = await import("./live/live-sources.ts");
 	const { VenueHistory } = await import("./live/venue-history.ts");
@@ -151,7 +153,7 @@ async function openLive({ views, clock, db, log, ...options }: MarketDataOptions
 	return {
 		sources,
 		async stop() {
-			// The price process ends first, which rejects its running requests for histories.
+			// The price process is stopped first, because this rejects its running requests for histories.
 			await sources.stop();
 			await history?.stop();
 		},
@@ -170,7 +172,7 @@ function simulate({ clock, mode }: MarketDataOptions, folder: string): Simulated
 	return { days, price, venues: new SimulatedVenues(price, mode) };
 }
 
-/** Runs a step at each quarter second of the wall clock, one at a time. Missed steps are skipped. */
+/** Runs a step at each quarter of a second of the wall clock, never two at the same time. Missed steps are skipped. */
 class Loop {
 	readonly #clock: Clock;
 	readonly #log: Log;

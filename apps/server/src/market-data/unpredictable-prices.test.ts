@@ -1,5 +1,5 @@
-// Invariant: the price feed does not predict the price. A jump is complete in the record that shows it, and the lagging venue
-// never determines the index. Options open some seconds after the request (docs/reference/rules.md §6).
+// Invariant: nothing in the price feed predicts the next price. The record that shows a jump contains the complete jump, and the
+// lagging venue never determines the index. Options open some seconds after the request (docs/reference/rules.md §6).
 import type { PairTerms } from "@candor/core";
 import { InProcessExchange, namedSeeds, silentLog } from "@candor/testkit/market";
 import { expect, test } from "vitest";
@@ -13,14 +13,14 @@ import { SimulatedVenues } from "./simulated-venues.ts";
 const FIRST_DAY = Math.floor(Date.UTC(2026, 10, 22) / DAY_MS);
 const DAYS = 240;
 /**
- * Number of seconds recorded before a jump, so that all venues have sent a quote. AFTER is the number of seconds recorded after a
- * jump.
+ * Number of seconds that are recorded before a jump, so that all venues have sent a quote. AFTER is the number of seconds
+ * recorded after a jump.
  */
 const BEFORE = 12;
 const AFTER = 45;
-/** Size of a large move of the index, as a share. A large move is many times an ordinary move of one second. */
+/** A move of the index is large if it is at least this share. An ordinary move within a second is many times smaller. */
 const LARGE = 0.000_8;
-/** Seconds after a record with a large move. */
+/** Numbers of seconds after a large move at which the index is compared. */
 const HORIZONS = [1, 2, 3, 4, 5, 6, 10, 30] as const;
 
 function market() {
@@ -54,7 +54,7 @@ test.each(["BTC/USDT", "TRX/USDT"])("a large move of %s does not predict the nex
 	const times = jumpTimes(pair).sort((a, b) => a - b);
 	const apart = times.filter((time, at) => time - (times[at - 1] ?? 0) > (BEFORE + AFTER) * 1000);
 	const moves: number[] = [];
-	/** Further moves of the index in the direction of each large move, by horizon. */
+	/** For each horizon, the further moves of the index in the direction of the large move. */
 	const wentOn: number[][] = HORIZONS.map(() => []);
 	for (const time of apart) {
 		const seen = await indexes(pair, time - BEFORE * 1000, BEFORE + AFTER);
@@ -66,7 +66,7 @@ test.each(["BTC/USDT", "TRX/USDT"])("a large move of %s does not predict the nex
 			for (const [number, seconds] of HORIZONS.entries()) wentOn[number]?.push(Math.sign(move) * since(at, at + seconds));
 		}
 	}
-	// Nearly every jump exceeds LARGE.
+	// Almost every jump is larger than LARGE.
 	expect(moves.length).toBeGreaterThan(apart.length * 0.9);
 	expect(moves.length).toBeGreaterThan(500);
 	for (const [number, seconds] of HORIZONS.entries()) {
@@ -88,11 +88,14 @@ test.each(["XRP/USDT", "LTC/USDT"])(
 		const pair = [...exchange.views.listing.pairs()].find((one) => one.symbol === symbol) as PairTerms;
 		const hours = 14;
 		const seen = await indexes(pair, FIRST_DAY * DAY_MS + 3_600_000, hours * 3_600);
-		/** Returns the outcome of an option requested at a second: the index's change from the opening to the settling record. */
+		/**
+		 * Returns the result of an option that is requested at a second: the direction of the index from the opening record to
+		 * the settling record.
+		 */
 		const outcome = (asked: number) => Math.sign((seen[asked + 34] as number) - (seen[asked + 3] as number));
 		/**
-		 * Returns how far the share of right guesses is from one half, in standard deviations. No two guesses use the same
-		 * second.
+		 * Returns the distance of the share of right guesses from one half, in standard deviations. No two guesses use the same
+		 * seconds.
 		 */
 		const skill = (every: number, first: number, guess: (asked: number) => number) => {
 			let right = 0;
@@ -131,7 +134,7 @@ test("a jump reaches all venues within one second, except the lagging venue, whi
 	for (const time of jumpTimes(pair)) {
 		const size = Math.log(price.ticks(pair, time) / price.ticks(pair, time - 1));
 		if (Math.abs(size) < LARGE) continue;
-		/** Returns by venue whether the venue's mid price is past the middle of the jump. */
+		/** Returns for each venue whether its mid price has passed the middle of the jump. */
 		const sides = (now: number) =>
 			Object.fromEntries(
 				venues.said(pair, now).map(({ source, bid, ask }) => {
@@ -142,7 +145,7 @@ test("a jump reaches all venues within one second, except the lagging venue, whi
 		for (const [source, jumped] of Object.entries(sides(time))) expect(jumped, `${source} before`).toBe(false);
 		const quick = sides(time + 1_000);
 		for (const [source, jumped] of Object.entries(quick)) expect(jumped, source).toBe(source !== "sim-d");
-		// Venue sim-e may have failed, but the others always send a quote after a jump.
+		// Venue sim-e may have failed. The others always send a quote after a jump.
 		expect(["sim-a", "sim-b", "sim-c"].every((source) => source in quick)).toBe(true);
 		expect(sides(time + 4_000)["sim-d"] ?? false).toBe(false);
 		expect(sides(time + 5_000)["sim-d"]).toBe(true);

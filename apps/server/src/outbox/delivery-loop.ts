@@ -1,6 +1,6 @@
-// Sends the messages of one channel (mail or text message) in the order of their due times, a few at a time. Each try first moves
+// Sends the messages of one channel (mail or text message) in the order of their due times, a few at a time. Each try first sets
 // the message's due time to the time of the next try. A message is therefore sent at least once. After a crash it may be sent
-// twice with an unchanged key.
+// twice; both have the same key.
 import type { Kysely, Selectable } from "kysely";
 import type { Logger } from "../runtime/log.ts";
 import { type ChannelName, type Driver, Undeliverable } from "./message.ts";
@@ -19,11 +19,14 @@ type Row = Selectable<MessagesTable>;
 const AT_ONCE = 5;
 const FIRST_PAUSE_MS = 2_000;
 const USUAL_PAUSE_MS = 60_000;
-/** Pause while the database is unavailable. */
+/** Pause while the database is unavailable, ms. */
 const AGAIN_MS = 2_000;
 const CLOSE_PATIENCE_MS = 5_000;
 
-/** Returns the wait after a failed try: 2 s, 4 s, 8 s … up to a minute, and for old messages a quarter of their age. */
+/**
+ * Returns the pause after a failed try in ms: 2 s, 4 s, 8 s … up to a minute, or up to a quarter of the message's age if that is
+ * longer.
+ */
 export function pauseAfter(tries: number, ageMs: number): number {
 	return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20), Math.max(USUAL_PAUSE_MS, ageMs / 4));
 }
@@ -45,7 +48,7 @@ export class DeliveryLoop {
 		return this.#failing;
 	}
 
-	/** Starts a check for due messages. */
+	/** Starts a check for due messages, or another one after the check that is running. */
 	wake(): void {
 		if (this.#closed) return;
 		clearTimeout(this.#timer);
@@ -85,7 +88,7 @@ export class DeliveryLoop {
 		this.#timer.unref();
 	}
 
-	/** Sends due messages. Resolves with the time (ms) until the next one is due, or undefined if there is none. */
+	/** Sends the messages that are due. Resolves with the time (ms) until the next message is due; undefined if no message waits. */
 	async #pass(): Promise<number | undefined> {
 		const { people, channel, now } = this.#options;
 		await people.deleteFrom("people.messages").where("channel", "=", channel).where("expires_at", "<=", BigInt(now())).execute();
@@ -100,7 +103,7 @@ export class DeliveryLoop {
 		return due === null ? undefined : Math.max(0, Number(due) - now());
 	}
 
-	/** Claims the next due messages by moving their due times to the next try. */
+	/** Takes the next due messages, and sets their due times to the next try. */
 	async #claim(): Promise<Row[]> {
 		const { people, channel, now } = this.#options;
 		const at = now();
@@ -110,8 +113,8 @@ export class DeliveryLoop {
 				.selectAll()
 				.where("channel", "=", channel)
 				.where("next_at", "<=", BigInt(at))
-				// This condition excludes messages that have expired since the check began, for example codes that must not be sent
-				// any more.
+				// This condition excludes messages that have expired since the check began, for example codes that must no longer
+				// be sent.
 				.where("expires_at", ">", BigInt(at))
 				.orderBy("next_at")
 				.limit(AT_ONCE)
@@ -143,7 +146,7 @@ export class DeliveryLoop {
 	}
 }
 
-/** Returns the kind of failure without the text of the other server. */
+/** Returns the kind of failure as a code, without the text of the other server. */
 function reasonOf(error: unknown): string {
 	if (error instanceof Undeliverable) return error.message;
 	const { code, responseCode, status, cause } = error as Record<"code" | "responseCode" | "status" | "cause", unknown>;

@@ -1,4 +1,5 @@
-// Builds a mail as text and as simple HTML from the same sentences. A mail is readable without images, styles or links.
+// Builds the body of a mail, as plain text and as simple HTML, from the same sentences. The mail is readable without images,
+// styles or links.
 import { LANGUAGE_TAGS, type Language } from "../texts/language.ts";
 
 export interface Letter {
@@ -7,7 +8,10 @@ export interface Letter {
 	readonly html: string;
 }
 
-/** Builds a mail. @param code shown large and alone in the HTML; a sentence of `paragraphs` contains it too */
+/**
+ * Builds a mail in both forms.
+ * @param code shown large in the HTML; one of the `paragraphs` contains it too, for the plain text
+ */
 export function writeLetter(language: Language, subject: string, paragraphs: readonly string[], code?: string): Letter {
 	const shown = code === undefined ? "" : `<p style="${CODE}">${escaped(code)}</p>`;
 	const body = paragraphs.map((paragraph) => `<p style="${PARAGRAPH}">${escaped(paragraph)}</p>`).join("");

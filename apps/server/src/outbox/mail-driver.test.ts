@@ -1,4 +1,4 @@
-// Sends mails to a real SMTP server on this machine.
+// Tests mails that are sent to a real SMTP server on this machine.
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -53,7 +53,7 @@ function driverTo(port: number, user = ""): Driver {
 const letter = writeLetter("jp", "認証コード & <b>", ["コードは123456です。", "<script>alert(1)</script>"], "123456");
 const message = { key: "7.1700000000000", recipient: "ada@example.org", ...letter };
 
-/** Returns a decoded part of a MIME message. */
+/** Returns the decoded part of a MIME message that has the given content type. */
 function partOf(source: string, type: string): string {
 	const part = source.split(/--[^\r\n]+\r\n/).find((one) => one.startsWith(`Content-Type: ${type}`)) ?? "";
 	const [head = "", ...body] = part.split("\r\n\r\n");

@@ -7,7 +7,10 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const transportTo = (url: string) =>
 	createTransport({ url, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true, logger: false });
 
-/** Greets the mail server, and signs in if the address has a user. Sends no mail. Throws if the server refuses or does not respond. */
+/**
+ * Connects to the mail server, and signs in if the URL has a user. Sends no mail. Throws if the server refuses or does not
+ * respond.
+ */
 export async function checkMailServer({ url }: MailSettings): Promise<void> {
 	const transport = transportTo(url);
 	try {
@@ -41,8 +44,8 @@ export function mailDriver({ url, from }: MailSettings): Driver {
 }
 
 /**
- * Returns true for a permanent refusal (5xx) of the recipient or of the mail. A refused password is for the operator to fix, so
- * it is tried again.
+ * Returns true if the server has refused the recipient or the mail permanently (5xx). A refused password is not permanent,
+ * because the operator can correct it.
  */
 function isFinal(error: unknown): boolean {
 	const { code, responseCode } = error as { code?: string; responseCode?: number };

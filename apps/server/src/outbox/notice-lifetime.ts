@@ -1,2 +1,2 @@
-/** Time after which a notice by mail or SMS is no longer worth sending, ms. */
+/** Time after which a waiting notice by mail or text message is dropped instead of sent, ms. */
 export const NOTICE_LIFETIME_MS = 3 * 86_400_000;

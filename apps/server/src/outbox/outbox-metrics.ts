@@ -1,4 +1,4 @@
-// Prometheus metrics of messages to users.
+// Prometheus metrics of waiting messages to users.
 import type { Kysely } from "kysely";
 import { Gauge, type Registry } from "prom-client";
 import { LatestFigures } from "../runtime/latest-figures.ts";
@@ -7,11 +7,14 @@ import type { OutboxTables } from "./tables.ts";
 
 interface Backlog {
 	readonly waiting: number;
-	/** Creation of the oldest message, ms; undefined if none waits. */
+	/** Time at which the oldest waiting message was created, ms; undefined if none waits. */
 	readonly oldestAt: number | undefined;
 }
 
-/** Registers the metrics and starts the first count. @param now wall clock, ms */
+/**
+ * Registers the metrics and starts the first count.
+ * @param now returns the wall clock in ms
+ */
 export function registerOutboxMetrics(registry: Registry, people: Kysely<OutboxTables>, now: () => number): void {
 	const counted = new LatestFigures(() => countMessages(people));
 	const gauge = (name: string, help: string, read: (backlog: Backlog) => number) => {

@@ -1,4 +1,4 @@
-// Invariant: while a provider is unavailable, no message is lost. Messages are sent later and only once, even after a restart.
+// Invariant: no message is lost while a provider is unavailable. The message is sent later and only once, even after a restart.
 // Expired messages are not sent.
 
 import { TestDatabase } from "@candor/testkit/postgres";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** A provider that accepts messages or fails on demand. */
+/** Fake provider that accepts messages, or fails if a test requires it. */
 class Carrier implements Driver {
 	readonly taken: Message[] = [];
 	tries = 0;
@@ -50,7 +50,7 @@ beforeEach(async () => {
 	logged = [];
 });
 
-/** Waits for the result of several commits. The wait is long, because commits take longer on a slow disk. */
+/** Waits for the result of several commits. The time limit is long, because a commit can be slow on a slow disk. */
 const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 240_000 });
 
 const open = (drivers: { mail?: Driver; sms?: Driver }) => new Outbox({ people, drivers, now: () => at, log });
@@ -114,7 +114,7 @@ test("the outbox tries a failed message again automatically", async () => {
 	const carrier = new Carrier();
 	carrier.instead = async () => {
 		carrier.instead = undefined;
-		// Advances the clock so that the next try is due at once.
+		// Moves the clock forward, so that the next try is due at once.
 		at += 5_000;
 		return away();
 	};

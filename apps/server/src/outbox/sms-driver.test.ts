@@ -1,4 +1,4 @@
-// Sends text messages to a local server that responds like the provider's Messages resource.
+// Tests text messages that are sent to a local server, which responds like the provider's Messages resource.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";

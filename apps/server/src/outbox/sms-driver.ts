@@ -1,11 +1,11 @@
-// Sends text messages to a provider over HTTP. It uses the API of Twilio's Messages resource, version 2010-04-01, which other
+// Sends text messages to a provider over HTTP. It uses the Messages resource of Twilio's API, version 2010-04-01, which other
 // providers offer too.
 import type { SmsSettings } from "../config/carriers.ts";
 import { type Driver, type Message, Undeliverable } from "./message.ts";
 
 const PATIENCE_MS = 15_000;
 
-/** Error of a message that the provider did not accept now, but may accept later. */
+/** The provider did not accept the message now, but may accept it later. */
 class NotTaken extends Error {
 	override name = "NotTaken";
 	readonly status: number;
@@ -32,7 +32,8 @@ export function smsDriver({ url, account, token, from }: SmsSettings): Driver {
 			});
 			const body = await response.text();
 			if (response.ok) return;
-			// Status 400 means that the number or text is invalid. Other errors (sign-in, rate, outage) may pass.
+			// Status 400 means that the number or the text is invalid, so a retry is useless. Other errors (credentials, rate
+			// limit, outage) may pass.
 			if (response.status === 400) throw new Undeliverable(`refused with ${response.status} ${codeIn(body)}`);
 			throw new NotTaken(response.status);
 		},
@@ -40,7 +41,10 @@ export function smsDriver({ url, account, token, from }: SmsSettings): Driver {
 	};
 }
 
-/** Returns the provider's error number, such as `21211`. Its text may contain the recipient. */
+/**
+ * Returns the provider's error number, such as `21211`; empty if there is none. The provider's error text is left out, because it
+ * may contain the recipient.
+ */
 function codeIn(body: string): string {
 	try {
 		const { code } = JSON.parse(body) as { code?: unknown };

@@ -1,4 +1,4 @@
-// Table of unsent messages. A row is removed when its message is delivered or expired.
+// Table of unsent messages. A row is removed when its message is delivered or has expired.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { ChannelName } from "./message.ts";
@@ -11,10 +11,13 @@ export interface MessagesTable {
 	text: string;
 	html: string;
 	created_at: bigint;
-	/** Time of the next try. Each try moves it forward first, so that a message is tried again if the process dies. */
+	/**
+	 * Time of the next try, ms. Each try first sets it to the time of the following try. If the process dies, the message is
+	 * therefore tried again.
+	 */
 	next_at: bigint;
 	tries: number;
-	/** The message must not be sent after this time. */
+	/** Time after which the message must not be sent, ms. */
 	expires_at: bigint;
 }
 

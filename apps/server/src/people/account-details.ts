@@ -1,4 +1,4 @@
-// Loads an account with its logins and security settings in one query, which every sign-in runs.
+// Loads an account with its logins and security settings in one query. Every sign-in runs this query.
 import type { Kysely } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { prepared } from "../database/prepared-query.ts";
@@ -9,7 +9,7 @@ import { type Protection, protectionFrom } from "./protection.ts";
 
 export interface AccountDetails {
 	readonly user: UserRow;
-	/** Logins in the order in which they were bound. */
+	/** Logins in the order in which the user added them. */
 	readonly logins: readonly Pick<Login, "key" | "kind" | "account">[];
 	readonly protection: Protection;
 	/** True if the account uses an authenticator app as second factor. */
@@ -59,7 +59,7 @@ const FIND = prepared((people: Kysely<PeopleTables>, { id }: { readonly id: bigi
 
 /**
  * Loads an account. Throws if the account does not exist.
- * @param now ms
+ * @param now wall clock in ms
  */
 export async function loadAccount(people: Kysely<PeopleTables>, id: number | bigint, now: number): Promise<AccountDetails> {
 	const [row] = await FIND(people, { id: BigInt(id) });

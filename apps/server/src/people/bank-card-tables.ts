@@ -1,10 +1,10 @@
-// Tables of bank cards. All texts are encrypted with a key per user from the key store. No table has a security code (CVV).
+// Tables of bank cards. All texts of a user are encrypted with one key of the key store. No table has a security code (CVV).
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface BankCardKeysTable {
 	user_id: bigint;
-	/** Key of the key store. */
+	/** Id of the key in the key store that encrypts the user's cards. */
 	key_id: string;
 }
 
@@ -12,30 +12,30 @@ export interface BankCardsTable {
 	id: Generated<bigint>;
 	user_id: bigint;
 	kind: "local" | "international";
-	/** HMAC-SHA-256 of the number in hex, to find the same number again. */
+	/** HMAC-SHA-256 of the card number in hex. It shows whether the same number is stored already. */
 	number_hash: string;
 	last_four: string;
-	/** Encrypted number. */
+	/** Encrypted card number. */
 	number: string;
-	/** Encrypted JSON of the other texts. */
+	/** Encrypted JSON of the card's other texts. */
 	details: string;
 	is_default: boolean;
 	name_match: "same" | "order_differs" | "initials" | "different" | "unverified";
-	/** HMAC-SHA-256 in hex of the verified name that `name_match` compares; empty if there was none. */
+	/** HMAC-SHA-256 in hex of the verified name with which `name_match` was determined; empty if the user had no verified name. */
 	name_hash: string;
 	review: "none" | "needed" | "accepted" | "rejected";
-	/** Operator of the decision; null if there is none. */
+	/** Operator who decided the review; null if none has. */
 	decided_by: number | null;
 	decided_at: bigint | null;
-	/** The operator's reason, encrypted; empty if there is none. */
+	/** The operator's reason for the decision, encrypted; empty if there is none. */
 	reason: Generated<string>;
-	/** Facts at the time of adding, separated by commas. */
+	/** Facts that were noticed when the card was added, separated by commas. */
 	flags: string;
 	created_at: bigint;
 	usable_from: bigint;
 }
 
-/** Changes of cards and looks at full numbers by their users. Rows stay after a card is deleted. */
+/** Changes of bank cards, and the times at which users displayed full numbers. The rows stay after a card is deleted. */
 export interface BankCardEventsTable {
 	id: Generated<bigint>;
 	user_id: bigint;

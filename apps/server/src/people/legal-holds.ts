@@ -1,8 +1,8 @@
-// Legal holds of operator activity. While a hold is active, its user does not see what operators do since the hold's beginning. Holds
-// are read from the entries of the audit log, so that no hold exists without a trace.
+// Legal holds of operator activity. While a hold is active, its user does not see operators' actions since the beginning of the
+// hold. Holds are read from entries of the audit log, so no hold can exist without such entries.
 import type { Kysely } from "kysely";
 
-/** Columns of the audit log that holds need. The migrations of console/ create the table. */
+/** Columns of the audit log that this file reads. The migrations of console/ create the table. */
 interface HeldTables {
 	"console.audit": {
 		readonly entry: bigint;
@@ -16,7 +16,10 @@ interface HeldTables {
 	};
 }
 
-/** Facts of an entry about a hold. `requested` begins a hold, whose number is that of the entry. */
+/**
+ * Step of a legal hold, as an entry of the audit log stores it. `requested` begins a hold; the number of that entry is the number
+ * of the hold.
+ */
 export type LegalHoldStep =
 	| { readonly step: "requested"; readonly from: number; readonly until: number }
 	| { readonly step: "approved" | "ended"; readonly hold: number };
@@ -33,14 +36,14 @@ export interface LegalHold {
 	readonly role: string;
 	readonly reason: string;
 	readonly at: number;
-	/** The user does not see entries from this time on. */
+	/** Time from which on the user does not see operators' actions, ms. */
 	readonly from: number;
 	readonly until: number;
 	readonly approved: Decided | undefined;
 	readonly ended: Decided | undefined;
 }
 
-/** Holds of one user, or of all users, oldest first. */
+/** Returns the legal holds of one user, or of all users, oldest first. */
 export async function legalHoldsOf(tables: Kysely<never>, user?: number): Promise<LegalHold[]> {
 	const rows = await (tables as unknown as Kysely<HeldTables>)
 		.selectFrom("console.audit")
@@ -67,7 +70,7 @@ export function isActive({ approved, ended, until }: LegalHold, now: number): bo
 	return approved !== undefined && ended === undefined && until > now;
 }
 
-/** Returns the time (ms) from which on the user does not see operators' activity at present; undefined: the user sees all of it. */
+/** Returns the time (ms) from which on the user does not see operators' actions now; undefined if the user sees all of them. */
 export async function activityHeldFrom(tables: Kysely<never>, user: number, now: number): Promise<number | undefined> {
 	const active = (await legalHoldsOf(tables, user)).filter((hold) => isActive(hold, now));
 	return active.length === 0 ? undefined : Math.min(...active.map(({ from }) => from));

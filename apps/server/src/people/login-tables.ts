@@ -1,4 +1,5 @@
-// Table of logins: every name under which a user's account is found, one row each. A name belongs to one account.
+// Table of logins. A login is a name by which an account is found. An account can have several logins, and each belongs to one
+// account.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -6,13 +7,14 @@ export type LoginKind = "username" | "email" | "mobile" | "evm" | "tron";
 
 export interface LoginsTable {
 	/**
-	 * Key of the login: lower case, E.164, or a wallet's address after `evm:` (lower case) or `tron:`. The key of a contract
-	 * wallet on a chain other than Ethereum also has the chain id, because only on that chain the address belongs to the wallet.
+	 * Key of the login: a name in lower case, a phone number in E.164, or the address of a wallet after `evm:` (in lower case) or
+	 * `tron:`. The key of a contract wallet on a chain other than Ethereum also contains the chain id, because the address
+	 * belongs to this wallet only on that chain.
 	 */
 	key: string;
 	user_id: bigint;
 	kind: LoginKind;
-	/** Name as typed, a phone number in E.164, or a wallet's address in its canonical form. */
+	/** The login as the user typed it; for a phone number its E.164 form, for a wallet its address in canonical form. */
 	account: string;
 	bound_at: bigint;
 }
@@ -21,7 +23,7 @@ export interface LoginTables {
 	"people.logins": LoginsTable;
 }
 
-/** Creates the table of logins. Before this migration an account had one unchangeable name, and always a password. */
+/** Creates the table of logins. Before this migration an account had a single unchangeable name, and always a password. */
 export const peopleLogins: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`create table people.logins (

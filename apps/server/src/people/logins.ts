@@ -1,4 +1,4 @@
-// Reads and binds the names under which accounts are found: user names, e-mail addresses, phone numbers, wallets.
+// Reads and adds logins: the user names, e-mail addresses, phone numbers and wallets by which accounts are found.
 import type { Kysely, Selectable } from "kysely";
 import { masked } from "./account-key.ts";
 import type { LoginKind, LoginsTable } from "./login-tables.ts";
@@ -21,17 +21,17 @@ export function userById(people: People, user: number | bigint): Promise<UserRow
 	return people.selectFrom("people.users").selectAll().where("id", "=", BigInt(user)).executeTakeFirstOrThrow();
 }
 
-/** Returns a user's logins in the order in which they were bound. */
+/** Returns a user's logins in the order in which they were added. */
 export function loginsOf(people: People, user: bigint): Promise<Login[]> {
 	return people.selectFrom("people.logins").selectAll().where("user_id", "=", user).orderBy("bound_at").orderBy("key").execute();
 }
 
-/** Returns the keys of the logins of one kind. */
+/** Returns the keys of those logins that have the given kind. */
 export function keysOf(logins: readonly Pick<Login, "kind" | "key">[], kind: LoginKind): string[] {
 	return logins.filter((login) => login.kind === kind).map(({ key }) => key);
 }
 
-/** Adds a login. Returns false if another account has this login. */
+/** Adds a login. Returns false if another account has the same login. */
 export async function bindLogin(people: People, login: Login): Promise<boolean> {
 	const bound = await people
 		.insertInto("people.logins")
@@ -41,7 +41,10 @@ export async function bindLogin(people: People, login: Login): Promise<boolean> 
 	return bound.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns the one name that represents an account. It is the name of the registration, as long as this name is bound. */
+/**
+ * Returns the name that represents an account. It is the kind of name with which the user registered, as long as the account has
+ * one.
+ */
 export function shownName(
 	{ account_type }: Pick<UserRow, "account_type">,
 	logins: readonly Pick<Login, "kind" | "account">[],

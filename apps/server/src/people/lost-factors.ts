@@ -1,4 +1,4 @@
-// Second factors that were reported lost. Each is turned off after a waiting time in which the owner can object
+// Second factors that users have reported lost. Each is turned off after a waiting time, in which the owner can object
 // (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md).
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "./people-tables.ts";
@@ -6,12 +6,15 @@ import type { PeopleTables } from "./people-tables.ts";
 type People = Kysely<PeopleTables>;
 
 const DAY_MS = 86_400_000;
-/** Waiting time of an account with an e-mail address or phone, whose owner is notified. */
+/** Waiting time for an account with an e-mail address or phone number, ms. Its owner is notified of the report. */
 export const WAIT_MS = 7 * DAY_MS;
-/** Waiting time of accounts without an address or phone. An owner who signs in once a month sees the report. */
+/**
+ * Waiting time for an account without e-mail address and phone number, ms. An owner who signs in once a month sees the report in
+ * this time.
+ */
 export const WAIT_WITHOUT_ADDRESS_MS = 30 * DAY_MS;
 /**
- * Time after the waiting time in which the owner can sign in without the second factor. After this time the factor is required
+ * Time after the waiting time in which the owner can sign in without the second factor, ms. After it, the factor is required
  * again.
  */
 const OPEN_MS = 7 * DAY_MS;
@@ -21,15 +24,15 @@ export class LostFactors {
 	readonly #now: () => number;
 
 	/**
-	 * Creates the store of loss reports.
-	 * @param now wall clock in ms
+	 * Creates the store of lost factors.
+	 * @param now returns the wall clock in ms
 	 */
 	constructor(people: People, now: () => number) {
 		this.#people = people;
 		this.#now = now;
 	}
 
-	/** Returns the end (ms) of the account's waiting time, or undefined if no lost factor is reported. */
+	/** Returns the end (ms) of the account's waiting time; undefined if no lost factor is reported. */
 	async endsAt(user: bigint): Promise<number | undefined> {
 		const row = await this.#people
 			.selectFrom("people.lost_factors")
@@ -40,7 +43,7 @@ export class LostFactors {
 	}
 
 	/**
-	 * Starts the waiting time in the given transaction, unless a waiting time is running.
+	 * Starts the waiting time in the given transaction. If one is already running, it continues unchanged.
 	 * @returns the end of the waiting time, ms
 	 */
 	async begin(people: People, user: bigint, waitMs: number): Promise<number> {
@@ -61,7 +64,7 @@ export class LostFactors {
 	}
 
 	/**
-	 * Ends the waiting time.
+	 * Cancels the waiting time.
 	 * @returns true if a waiting time was running
 	 */
 	async forget(user: bigint, people = this.#people): Promise<boolean> {
@@ -71,9 +74,10 @@ export class LostFactors {
 }
 
 /**
- * Returns the end of a waiting time in ms. Returns undefined if no waiting time was begun, or if the time to sign in without the
- * factor is over.
- * @param now ms
+ * Returns the end of the waiting time in ms; undefined if none was started, or if the time for a sign-in without the factor is
+ * over too.
+ * @param endsAt end of the waiting time in ms, as stored
+ * @param now wall clock in ms
  */
 export function lostUntil(endsAt: bigint | null | undefined, now: number): number | undefined {
 	return endsAt == null || Number(endsAt) + OPEN_MS <= now ? undefined : Number(endsAt);

@@ -1,7 +1,7 @@
-// Finds and masks card numbers in texts that users and operators type. A card number in a stored text would reach lists, mails,
-// exports and backups.
+// Finds and masks card numbers in texts that users and operators type. A card number in a stored text would otherwise reach
+// lists, mails, exports and backups.
 
-/** Digits as keyboards of the app's languages type them: ASCII, full-width and Thai. */
+/** Matches a digit that a keyboard of the app's languages can type: ASCII, full-width or Thai. */
 const DIGIT = "[0-9\uff10-\uff19\u0e50-\u0e59]";
 const SEPARATOR = "[ \u00a0\u2000-\u200a\u202f\u3000\\-\u2010-\u2015\u2212\uff0d]";
 const RUN = new RegExp(`${DIGIT}(?:${SEPARATOR}{0,2}${DIGIT})+`, "g");
@@ -12,8 +12,8 @@ const LONGEST = 19;
 const SHOWN = 4;
 
 /**
- * Replaces all digits but the last four of each card-like number by `*`. A card-like number has 13 to 19 digits with a valid Luhn
- * check digit. It may have spaces or hyphens, and other numbers before and after it.
+ * Masks card numbers: replaces all digits except the last four by `*`. A sequence of 13 to 19 digits with a valid Luhn check
+ * digit counts as a card number. It may contain spaces or hyphens, and other numbers may precede or follow it.
  */
 export function maskCardNumbers(text: string): string {
 	return text.replace(RUN, maskRun);
@@ -23,7 +23,10 @@ export function hasCardNumber(text: string): boolean {
 	return maskCardNumbers(text) !== text;
 }
 
-/** Checks the last digit by the Luhn algorithm (ISO/IEC 7812-1). @param digits ASCII digits */
+/**
+ * Checks the last digit by the Luhn algorithm (ISO/IEC 7812-1).
+ * @param digits ASCII digits
+ */
 export function isLuhnValid(digits: string): boolean {
 	let sum = 0;
 	for (let at = 0; at < digits.length; at++) {
@@ -52,7 +55,10 @@ function maskRun(run: string): string {
 	return parts.join("") + run.slice(done);
 }
 
-/** Returns the last group of the longest card number that begins with a group. */
+/**
+ * Returns the index of the group of digits that ends the longest card number beginning with group `first`; undefined if none
+ * begins there.
+ */
 function lastGroupOfCard(run: string, groups: readonly { start: number; end: number }[], first: number): number | undefined {
 	let digits = "";
 	let found: number | undefined;
@@ -69,7 +75,7 @@ function maskDigits(text: string): string {
 	return text.replace(ONE_DIGIT, (digit) => (left-- > 0 ? "*" : digit));
 }
 
-/** The digits of each script are in sequence, and 0 is the first. */
+/** Converts digits to ASCII. In each script the characters for 0 to 9 follow each other. */
 function asciiDigits(text: string): string {
 	return text.replace(ONE_DIGIT, (digit) => {
 		const code = digit.charCodeAt(0);

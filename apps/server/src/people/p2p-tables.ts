@@ -1,4 +1,5 @@
-// Public names of merchants, marks of sent mails, and the texts of conditions, of which the journal has only hashes.
+// Tables for P2P trades: public names of merchants, sent mails, steps of orders in chats, and texts of conditions. The journal
+// has only the hashes of these texts.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -6,22 +7,22 @@ export interface P2pNameTables {
 	"people.p2p_names": {
 		user_id: bigint;
 		name: string;
-		/** The name without case, spaces and look-alike letters. */
+		/** The name without differences of case, spaces and look-alike letters, so that no two merchants have similar names. */
 		key: string;
 	};
-	/** Newest notice of each user that was mailed. */
+	/** Number of the newest notice that was mailed to each user. */
 	"people.p2p_mails": { user_id: bigint; notice: bigint };
-	/** Number of the steps of each order that its chat has. */
+	/** Number of steps of each order that were written to the order's chat. */
 	"people.p2p_chat_steps": {
 		order_id: bigint;
 		steps: number;
-		/** True if no further step can follow. */
+		/** True if the order has ended, so no further step can follow. */
 		ended: boolean;
 	};
 	"people.p2p_texts": {
-		/** SHA-256 of the text, hex. */
+		/** SHA-256 of the text in hex. */
 		hash: string;
-		/** User whose advertisements have the text; 0 if an older release has stored it. */
+		/** User whose advertisements contain the text; 0 for a text that an older release stored without its user. */
 		user_id: bigint;
 		text: string;
 	};
@@ -46,7 +47,7 @@ export const peopleP2pChatSteps: Migration = {
 	},
 };
 
-/** Rows name their user, so that an erasure of one user leaves equal texts of others. */
+/** Stores the user of each text. If the data of one user is erased, equal texts of other users stay. */
 export const peopleP2pTextsOfUsers: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`alter table people.p2p_texts add column user_id bigint not null default 0`.execute(db);

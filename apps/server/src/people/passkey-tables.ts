@@ -1,32 +1,32 @@
-// Table of passkeys. It contains public keys only; private keys never leave the owner's device.
+// Table of passkeys. It contains only public keys. Private keys never leave the owner's device.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface PasskeysTable {
-	/** Id that the owner sees. */
+	/** Id of the passkey for its owner. */
 	id: Generated<bigint>;
 	user_id: bigint;
-	/** Id that the device gave the passkey, base64url. */
+	/** Id that the device gave to the passkey, in base64url. */
 	credential_id: string;
 	/** Public key in COSE format. */
 	public_key: Uint8Array;
-	/** The device's last signature count; always 0 if the device does not count. */
+	/** Signature count that the device sent last; always 0 if the device does not count. */
 	counter: bigint;
 	/**
-	 * True if the passkey may be synced to further devices (WebAuthn: backup eligible), so that the signature count proves
-	 * nothing. False if the passkey is on one device.
+	 * True if the passkey can be copied to further devices (WebAuthn: backup eligible); its signature count then proves nothing.
+	 * False if the passkey stays on one device.
 	 */
 	synced: Generated<boolean>;
-	/** Last time (ms) at which the count of a synced passkey did not rise; null means never. */
+	/** Last time (ms) at which the signature count of a synced passkey did not rise; null if this never happened. */
 	went_back_at: bigint | null;
-	/** Name that the owner gave. */
+	/** Name that the owner gave to the passkey. */
 	name: string;
-	/** Ways in which the device can be reached (WebAuthn transports), separated by spaces. */
+	/** Ways to reach the device (WebAuthn transports), separated by spaces. */
 	transports: string;
-	/** True if the passkey is synced. */
+	/** True if the passkey was copied to further devices when it was used last (WebAuthn: backup state). */
 	backed_up: boolean;
 	created_at: bigint;
-	/** Null means never. */
+	/** Time of the last use, ms; null if the passkey was never used. */
 	used_at: bigint | null;
 }
 
@@ -53,8 +53,8 @@ export const peoplePasskeys: Migration = {
 };
 
 /**
- * Adds the column `synced`. Earlier releases did not store if a passkey is synced, and refused a synced passkey whose count did
- * not rise. An existing passkey with a count is therefore not synced.
+ * Adds the column `synced`. Earlier releases did not store it, and refused a synced passkey whose signature count did not rise.
+ * An existing passkey with a signature count is therefore not synced.
  */
 export const peopleSyncedPasskeys: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {

@@ -1,25 +1,28 @@
-// Tables of payment accounts of trades between users. Details are encrypted with a key per user from the key store. The simulated
-// merchants of a sandbox have accounts too, and no rows in the table of users.
+// Tables of payment accounts for P2P trades. The details of a user's accounts are encrypted with one key of the key store. The
+// simulated merchants of a sandbox have payment accounts too, although the table of users does not contain these merchants.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface PaymentAccountKeysTable {
 	user_id: bigint;
-	/** Key of the key store. */
+	/** Id of the key in the key store that encrypts the user's payment accounts. */
 	key_id: string;
 }
 
-/** A row never changes until it is deleted, so that an order can find its details by user and hash. */
+/**
+ * A payment account. Its row does not change until it is deleted, so that an order can find the account's details by user and
+ * hash.
+ */
 export interface PaymentAccountsTable {
 	id: Generated<bigint>;
 	user_id: bigint;
 	pay_type: string;
-	/** HMAC-SHA-256 in hex of user, pay type and values. */
+	/** HMAC-SHA-256 in hex of the user, the pay type and the values of its fields. */
 	hash: string;
-	/** Encrypted JSON of holder and values. */
+	/** Encrypted JSON of the holder and the values of the fields. */
 	details: string;
 	created_at: bigint;
-	/** Time at which the user deleted the account; null before. */
+	/** Time at which the user deleted the account, ms; null before. */
 	deleted_at: bigint | null;
 }
 

@@ -1,4 +1,4 @@
-// Tables of users. Their rows are outside the journal, because the data of users must never enter the journal
+// Tables of users. They are not projections of the journal, because personal data must never enter the journal
 // (docs/explanation/core.md, Users and the core).
 import { FIRST_REGISTERED_USER } from "@candor/core";
 import { type Generated, type Kysely, sql } from "kysely";
@@ -15,13 +15,13 @@ import type { SignInTables } from "./sign-in-tables.ts";
 
 export interface UsersTable {
 	id: Generated<bigint>;
-	/** Kind of the registration; LoginsTable contains the logins. */
+	/** Kind of the name with which the user registered. LoginsTable contains the names. */
 	account_type: "mobile" | "email" | "username" | "wallet";
-	/** Hash of the password; null if the account never had one. */
+	/** Hash of the password; null if the account never had a password. */
 	password_hash: string | null;
 	nickname: string;
 	invite_code: string;
-	/** User who invited this user; null if the platform did. */
+	/** User who invited this user; null if the invitation came from the platform. */
 	invited_by: bigint | null;
 	language: Language;
 	created_at: bigint;
@@ -37,11 +37,11 @@ export interface SessionsTable {
 	expires_at: bigint;
 	address: string;
 	agent: string;
-	/** Key of the session's device; empty for sessions from before devices had keys. */
+	/** Key of the session's device; empty for a session that began before devices had keys. */
 	device: string;
-	/** Id that the owner sees. */
+	/** Id of the session for its owner. */
 	id: Generated<bigint>;
-	/** Time of the last use, accurate to some minutes. */
+	/** Time of the last use, accurate to some minutes, ms. */
 	used_at: Generated<bigint>;
 }
 
@@ -57,34 +57,36 @@ export interface DevicesTable {
 export interface CodesTable {
 	scene: string;
 	account_key: string;
-	/** Keyed digest of the requesting address; empty if it is not counted. */
+	/** HMAC of the network address that requested the code; empty if codes of this address are not counted. */
 	place: string;
-	/** HMAC-SHA-256 in hex. */
+	/** HMAC-SHA-256 of the code in hex. */
 	digest: string;
 	sent_at: bigint;
 	expires_at: bigint;
 	tries: number;
-	/** Number of tries allowed from another address. */
+	/** Number of tries from other addresses that are left. */
 	far_tries: number;
 }
 
-/** Number of codes sent on the last day with any, by keyed digest of an account or an address. */
+/** Number of codes sent to an account or requested by an address, on the last UTC day on which any were sent. */
 export interface CodeCountsTable {
-	/** HMAC-SHA-256 in hex. */
+	/** HMAC-SHA-256 of the account or address, in hex. */
 	key: string;
-	/** Days since the epoch, UTC. */
+	/** UTC day, as days since 1970. */
 	day: number;
 	count: number;
 }
 
-/** Commands that follow from rows written in the same transaction. Each is deleted after it was executed. */
+/**
+ * Commands for the core that follow from rows written in the same transaction. A row is deleted after its command was executed.
+ */
 export interface OutboxTable {
 	user_id: bigint;
 	kind: "open_account" | "set_inviter";
 	created_at: bigint;
 }
 
-/** Mails that a sandbox shows instead of sending. */
+/** Mails that a sandbox displays instead of sending them. */
 export interface SandboxMailsTable {
 	id: Generated<bigint>;
 	account_key: string;
@@ -94,7 +96,7 @@ export interface SandboxMailsTable {
 	at: bigint;
 }
 
-/** The platform's invitation of the first user; at most one row. */
+/** Invite code with which the first user registers. The table has at most one row. */
 export interface FirstInviteTable {
 	singleton: Generated<boolean>;
 	/** SHA-256 of the invite code in hex. */
@@ -104,14 +106,14 @@ export interface FirstInviteTable {
 
 export interface FavouritesTable {
 	user_id: bigint;
-	/** Pair ids in the user's order. */
+	/** Ids of the pairs in the order that the user has chosen. */
 	pairs: number[];
 }
 
-/** The last notice that each user has read. */
+/** Newest notice that each user has read. */
 export interface NoticeMarksTable {
 	user_id: bigint;
-	/** Number of the notice. */
+	/** Number of that notice. */
 	read_up_to: bigint;
 }
 
@@ -164,7 +166,10 @@ export const peoplePhonesAndFavourites: Migration = {
 	},
 };
 
-/** An account has one code for each requesting address. Codes are valid for minutes only, so this migration drops older ones. */
+/**
+ * Stores one code for each pair of account and requesting address. Codes are valid for minutes only, so this migration deletes
+ * existing codes.
+ */
 export const peopleCodePlaces: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`delete from people.codes`.execute(db);
@@ -206,7 +211,7 @@ export const peopleNoticeMarks: Migration = {
 	},
 };
 
-/** Indexes for the console's list of users: by joining time, and by nickname without case. */
+/** Creates the indexes for the console's list of users: by registration time, and by nickname regardless of case. */
 export const peopleUserLists: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`create index users_by_joining on people.users (created_at, id)`.execute(db);

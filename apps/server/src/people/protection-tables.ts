@@ -1,19 +1,19 @@
-// Table of an account's security settings: fund password, anti-phishing phrase, lock.
+// Table of the security settings of accounts: fund password, anti-phishing phrase, lock and freeze.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface ProtectionTable {
 	user_id: bigint;
-	/** Argon2id hash of six digits; null if none is set. */
+	/** Argon2id hash of the fund password (six digits); null if none is set. */
 	fund_password_hash: string | null;
-	/** Anti-phishing phrase in every mail; empty if none is set. */
+	/** Anti-phishing phrase, which every mail to the user contains; empty if none is set. */
 	phrase: string;
 	locked: boolean;
-	/** End of the lock in ms; null if no unlock was requested. */
+	/** Time at which the lock ends, ms; null if the owner has not requested the unlocking. */
 	unlocks_at: bigint | null;
-	/** True if the owner froze the account; the owner may unfreeze it. */
+	/** True if the owner has frozen the account. The owner can also unfreeze it. */
 	frozen: boolean;
-	/** Time (ms) at which all tries of the fund password are available again. Each counted try moves it forward. */
+	/** Time at which all tries of the fund password are available again, ms. Each counted try moves it forward. */
 	guesses_until: bigint;
 }
 

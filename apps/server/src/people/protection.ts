@@ -7,21 +7,21 @@ type Nullable<T> = { readonly [K in keyof T]?: T[K] | null };
 
 export interface Protection {
 	readonly fundPasswordHash: string | null;
-	/** Anti-phishing phrase; empty if none is set. */
+	/** Anti-phishing phrase, which every mail to the user contains; empty if none is set. */
 	readonly phrase: string;
-	/** True if the settings are locked now. */
+	/** True if the security settings are locked now. */
 	readonly locked: boolean;
-	/** End of the lock in ms; null if no unlock was requested. */
+	/** Time at which the lock ends, ms; null if the owner has not requested the unlocking. */
 	readonly unlocksAt: number | null;
-	/** True if the owner froze the account; the owner may unfreeze it. */
+	/** True if the owner has frozen the account. The owner can also unfreeze it. */
 	readonly frozen: boolean;
-	/** Time (ms) at which all tries of the fund password are available again. */
+	/** Time at which all tries of the fund password are available again, ms. */
 	readonly guessesUntil: number;
 }
 
 /**
  * Reads the security settings of an account.
- * @param now ms
+ * @param now wall clock in ms
  */
 export async function protectionOf(people: People, user: bigint, now: number): Promise<Protection> {
 	const row = await people.selectFrom("people.protection").selectAll().where("user_id", "=", user).executeTakeFirst();
@@ -29,8 +29,8 @@ export async function protectionOf(people: People, user: bigint, now: number): P
 }
 
 /**
- * Returns the security settings in a row. A missing row, or a joined row of nulls, means that nothing is set.
- * @param now ms
+ * Converts a row to security settings. If there is no row, or a join has filled it with nulls, nothing is set.
+ * @param now wall clock in ms
  */
 export function protectionFrom(row: Nullable<Omit<ProtectionTable, "user_id">>, now: number): Protection {
 	const unlocksAt = row.unlocks_at == null ? null : Number(row.unlocks_at);
@@ -45,7 +45,7 @@ export function protectionFrom(row: Nullable<Omit<ProtectionTable, "user_id">>, 
 	};
 }
 
-/** Changes the given security settings of an account and leaves the other settings unchanged. */
+/** Changes those security settings of an account that `change` contains. The others stay unchanged. */
 export async function setProtection(
 	people: People,
 	user: bigint,

@@ -1,11 +1,11 @@
-// Marks of mails about rebates that lapse.
+// Table of the mails that were sent about rebates that will lapse.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface RebateMailTables {
 	"people.rebate_mails": {
 		user_id: bigint;
-		/** Last announced lapse at the time of the last mail, ms. */
+		/** Latest lapse that the last mail to the user has announced, ms. */
 		lapses_at: bigint;
 	};
 }

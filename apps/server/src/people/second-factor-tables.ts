@@ -1,28 +1,28 @@
-// Tables of second factors. The secret of an authenticator app is encrypted; recovery codes are keyed digests.
+// Tables of second factors. The secrets of authenticator apps are encrypted. Recovery codes are stored as HMAC.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface TotpTable {
 	user_id: bigint;
-	/** Secret of the authenticator app, encrypted. features/security/second-factors/sealed.ts defines the format. */
+	/** Encrypted secret of the authenticator app. features/security/second-factors/sealed.ts defines the format. */
 	secret: string;
 	created_at: bigint;
-	/** Time at which the factor was confirmed; null while it is being set up. */
+	/** Time at which the user confirmed the factor with a code, ms; null while it is being set up. */
 	confirmed_at: bigint | null;
-	/** Time step of the newest used code, so that no code is used twice. */
+	/** Time step of the newest code that was used. An older or equal step is refused, so that no code is used twice. */
 	last_step: bigint;
 }
 
 export interface RecoveryCodesTable {
 	user_id: bigint;
-	/** HMAC-SHA-256 in hex. */
+	/** HMAC-SHA-256 of the recovery code in hex. */
 	digest: string;
 }
 
-/** Second factors that were reported lost. A factor is turned off at `ends_at`, unless the user uses it before that time. */
+/** Second factors that users have reported lost. The factor is turned off at `ends_at`, unless the user uses it before. */
 export interface LostFactorsTable {
 	user_id: bigint;
-	/** Times in ms. */
+	/** Times are in ms. */
 	begun_at: bigint;
 	ends_at: bigint;
 }

@@ -5,26 +5,26 @@ import type { PeopleTables, SessionsTable } from "./people-tables.ts";
 
 interface NewSession {
 	readonly row: Insertable<SessionsTable>;
-	/** Maximum number of sessions that a user may have in addition to the new session. */
+	/** Maximum number of the user's other sessions. Those above it are ended. */
 	readonly beside: number;
 }
 
 /**
- * Begins a query that first waits for changes of the account's logins and factors. Those changes lock the user's row before
- * devices and sessions; the opposite order would deadlock with them.
+ * Begins a query that first waits until changes of the account's logins and factors have ended. Such changes lock the user's row
+ * before devices and sessions. A query with the opposite order would deadlock with them.
  */
 export function withOwner(people: Kysely<PeopleTables>, user: bigint) {
 	return people.with("owner", (of) => of.selectFrom("people.users").select("id").where("id", "=", user).forKeyShare());
 }
 
 /**
- * Inserts a session in a query of `withOwner`. The query ends the sessions above the maximum that were unused for longest, and
- * returns the keys of the ended sessions.
+ * Adds the insertion of a session to a query that `withOwner` has begun. The query also ends the sessions above the maximum,
+ * those that were unused for longest, and returns the keys of the ended sessions.
  */
 export function insertSession(people: Pick<ReturnType<typeof withOwner>, "with">, { row, beside }: NewSession) {
 	return (
 		people
-			// This part of the query does not see the new row yet.
+			// The statement below does not see the new row, because all parts of a query see the state before the query.
 			.with("added", (of) => of.insertInto("people.sessions").values(row))
 			.deleteFrom("people.sessions")
 			.where("user_id", "in", (of) => of.selectFrom("owner").select("id"))
@@ -87,8 +87,8 @@ export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 }
 
 /**
- * Removes all sessions and known devices of the user except those of the session with the key `except`. Resolves with the removed
- * keys.
+ * Removes all sessions and known devices of the user, except the session with the key `except` and its device. Resolves with the
+ * keys of the removed sessions.
  */
 export async function removeSessions(people: Kysely<PeopleTables>, user: bigint, except: string): Promise<string[]> {
 	await removeDevices(people, user, except);
@@ -102,8 +102,8 @@ export async function removeSessions(people: Kysely<PeopleTables>, user: bigint,
 }
 
 /**
- * Locks the user's row until the transaction ends, so that changes of the account's logins and factors run one at a time.
- * Resolves with false if the requesting session has ended meanwhile.
+ * Locks the user's row until the end of the transaction, so that changes of the account's logins and factors run one after
+ * another. Resolves with false if the requesting session has ended in the meantime.
  */
 export async function stillSignedIn(people: Kysely<PeopleTables>, user: bigint, key: string): Promise<boolean> {
 	await people.selectFrom("people.users").select("id").where("id", "=", user).forUpdate().execute();

@@ -1,4 +1,4 @@
-// Finds the account of a sign-in in one query, which runs for every sign-in and every stranger's guess.
+// Finds the account of a sign-in in one query. The query also runs for every password guess of a stranger.
 import type { Kysely } from "kysely";
 import { prepared } from "../database/prepared-query.ts";
 import { keyOf } from "../http/sessions.ts";
@@ -8,7 +8,7 @@ import type { PeopleTables } from "./people-tables.ts";
 
 export interface SignInAccount {
 	readonly user: UserRow;
-	/** Key of the given device, if the account knows it. */
+	/** Key of the client's device; undefined if the account does not know the device. */
 	readonly device: string | undefined;
 	/** True if the account uses an authenticator app as second factor. */
 	readonly totp: boolean;
@@ -26,9 +26,9 @@ const FIND = prepared((people: Kysely<PeopleTables>, { key, device }: { readonly
 );
 
 /**
- * Finds the account of a sign-in. Returns undefined if no account has this name.
- * @param key key of the name
- * @param given the device's token, as the device sent it
+ * Finds the account of a sign-in. Returns undefined if no account has the login.
+ * @param key key of the login
+ * @param given token of the device, as the client sent it
  */
 export async function findSignInAccount(
 	people: Kysely<PeopleTables>,

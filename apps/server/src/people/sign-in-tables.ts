@@ -1,8 +1,8 @@
-// Tables of sign-ins, failed sign-ins and the last use of sessions.
+// Tables of successful and failed sign-ins, and of the last use of sessions.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Method of the sign-in, or the step at which it failed. */
+/** Method of a successful sign-in, or the step at which a sign-in failed. */
 export type SignInWay =
 	| "registered"
 	| "password"
@@ -20,7 +20,7 @@ export interface SignInsTable {
 	address: string;
 	agent: string;
 	way: SignInWay;
-	/** True if the account had not been used on this device before. */
+	/** True if this device had not signed in to the account before. */
 	new_device: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Invariant: a sign-in writes all of its rows or none, and does not deadlock with changes of the account's logins and factors.
+// Invariants: a sign-in writes all of its rows or none, and it cannot deadlock with changes of the account's logins and factors.
 
 import { TestDatabase } from "@candor/testkit/postgres";
 import type { Kysely } from "kysely";

@@ -1,4 +1,4 @@
-// Writes all rows of a sign-in in one query and one commit: the session, its device, and the entry in the sign-in history.
+// Writes all rows of a sign-in in one query and one commit: the session, its device, and an entry of the sign-in history.
 import { type Insertable, type Kysely, sql } from "kysely";
 import { prepared } from "../database/prepared-query.ts";
 import type { SessionStore } from "../http/sessions.ts";
@@ -38,7 +38,7 @@ const WRITE = prepared((people: Kysely<PeopleTables>, written: Written) => {
 				)
 				.onConflict((conflict) => conflict.column("key").doUpdateSet({ used_at: at })),
 		)
-		// A part of the query does not see the rows that the other parts write, so the new device is not counted here.
+		// All parts of a query see the state before the query, so the new device does not count here.
 		.with("displaced", (of) =>
 			of
 				.deleteFrom("people.devices")
@@ -60,8 +60,8 @@ const WRITE = prepared((people: Kysely<PeopleTables>, written: Written) => {
 
 /**
  * Returns a function that writes a sign-in.
- * @param newDevice true if the account does not know the device. The device then replaces the known device that was unused for
- * longest
+ * @param newDevice true if the account does not know the device; if the account has too many devices, the one that was unused for
+ * longest is removed
  */
 export function signInWriter(people: Kysely<PeopleTables>, way: SignInWay, newDevice: boolean): SessionStore["insert"] {
 	return async (session, origin, most) => {

@@ -1,4 +1,5 @@
-// Capabilities that the rates service needs: submitting commands, and the view of currencies and rates. It never reads the core.
+// Interfaces that the rates service needs: the submission of commands, and the view (copy in memory) of currencies and rates. The
+// service never reads the core.
 import type { CatalogueViewsNeeded } from "../exchange/products/p2p/catalogue-views.ts";
 import type { Log, Submit } from "../market-data/dependencies.ts";
 import type { FiatRateSource } from "./fiat-rate-source.ts";

@@ -1,11 +1,11 @@
-// Reads rates from a local HTTP server that responds as a real source, and as a broken or hostile one.
+// Tests the reading of rates from a local HTTP server. The server responds as a real source does, or as a broken or hostile one.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { FiatRatesUnavailable } from "./fiat-rate-source.ts";
 import { HttpFiatRates } from "./http-fiat-rates.ts";
 
-/** Response of `latest.json`, shortened to a few currencies, in the form that the documentation of Open Exchange Rates shows. */
+/** Response of `latest.json` as the documentation of Open Exchange Rates shows it, shortened to a few currencies. */
 const LATEST = `{
   "disclaimer": "Usage subject to terms: https://openexchangerates.org/terms",
   "license": "https://openexchangerates.org/license",

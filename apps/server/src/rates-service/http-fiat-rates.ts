@@ -1,18 +1,19 @@
-// Reads fiat rates from a JSON API with the shape of Open Exchange Rates (docs.openexchangerates.org, latest.json), which Fixer has
-// too: { "timestamp": 1449877801, "base": "USD", "rates": { "THB": 36.1 } }. One USDT counts as one US dollar.
+// Reads fiat rates from a JSON API with the format of Open Exchange Rates (docs.openexchangerates.org, latest.json): {
+// "timestamp": 1449877801, "base": "USD", "rates": { "THB": 36.1 } }. Fixer has the same format. One USDT counts as one US
+// dollar.
 import { type FiatRateSource, FiatRatesUnavailable, type ObservedRate } from "./fiat-rate-source.ts";
 
 const PATIENCE_MS = 10_000;
-/** A response with all currencies of the world has about 5 kB. */
+/** Largest response that is read. A response with all currencies of the world has about 5 kB. */
 const MAX_BYTES = 262_144;
-/** Decimals of a rate in the core. */
+/** Decimals of a rate in the core: rates are in millionths. */
 const DECIMALS = 6;
-/** Longer numbers are above the core's limit. */
+/** A decimal number without exponent. A number with more digits is above the core's limit, and does not match. */
 const NUMBER = /^(\d{1,11})(?:\.(\d{1,30}))?$/;
 const SECOND_MS = 1_000;
 
 export interface HttpFiatRatesSettings {
-	/** Address of the JSON with its query, which may have the key of the account. */
+	/** URL of the JSON. Its query may contain the secret key of the account at the source. */
 	readonly url: string;
 	readonly name: string;
 }
@@ -34,7 +35,7 @@ export class HttpFiatRates implements FiatRateSource {
 
 	async #fetch(): Promise<string> {
 		try {
-			// A redirect could send the key to another host.
+			// No redirect is followed, because it could send the secret key to another host.
 			const response = await fetch(this.#url, { redirect: "error", signal: AbortSignal.timeout(this.#patienceMs) });
 			if (response.status !== 200) {
 				await response.body?.cancel();
@@ -49,7 +50,7 @@ export class HttpFiatRates implements FiatRateSource {
 	}
 }
 
-/** Reads at most MAX_BYTES, whatever length the response claims. */
+/** Returns the text of a response. Fails above MAX_BYTES, whatever length the response's header states. */
 async function textOf({ body }: Response): Promise<string> {
 	const parts: Uint8Array[] = [];
 	let bytes = 0;
@@ -61,7 +62,10 @@ async function textOf({ body }: Response): Promise<string> {
 	return Buffer.concat(parts).toString("utf8");
 }
 
-/** Returns the rates of a response. A currency that it lacks is left out; a wrong rate makes the response unusable. */
+/**
+ * Returns the rates in a response. A currency that the response lacks is left out. One invalid rate makes the whole response
+ * unusable.
+ */
 function ratesIn(json: string, currencies: readonly string[]): ObservedRate[] {
 	const response = parse(json);
 	const { timestamp, base, rates } = response;
@@ -79,7 +83,7 @@ function ratesIn(json: string, currencies: readonly string[]): ObservedRate[] {
 	});
 }
 
-/** Parses JSON with numbers as their text, because a rate must not pass through a float. */
+/** Parses JSON, but returns each number as its text, because a rate must not be rounded to a float. */
 function parse(json: string): Record<string, unknown> {
 	type WithSource = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 	const exact: WithSource = (_key, value, { source }) => (typeof value === "number" ? source : value);
@@ -92,7 +96,10 @@ function parse(json: string): Record<string, unknown> {
 	throw new FiatRatesUnavailable("the response is no JSON object");
 }
 
-/** Returns a decimal text as millionths, rounded down; undefined if it is zero or no plain decimal. */
+/**
+ * Converts a decimal text to millionths, rounded down. Returns undefined if the result is zero or the text is no plain decimal
+ * number.
+ */
 function millionths(text: unknown): bigint | undefined {
 	const [, whole, fraction = ""] = NUMBER.exec(typeof text === "string" ? text : "") ?? [];
 	if (whole === undefined) return undefined;

@@ -1,14 +1,19 @@
-// Prometheus metrics of the fiat rates of open currencies, computed when they are requested.
+// Prometheus metrics of the rates of open fiat currencies, computed when Prometheus requests them.
 import { Gauge, type Registry } from "prom-client";
 import type { CatalogueViewsNeeded } from "../exchange/products/p2p/catalogue-views.ts";
 
-/** @param now wall clock in ms */
+/**
+ * Registers the metrics.
+ * @param now returns the wall clock in ms
+ */
 export function registerRateMetrics(
 	registry: Registry,
 	{ p2pCatalogue }: { readonly p2pCatalogue: Pick<CatalogueViewsNeeded["p2pCatalogue"], "currencies" | "rate" | "terms"> },
 	now: () => number,
 ): void {
-	/** Age of the newest rate, ms; before the first rate the time since the opening of the currency. */
+	/**
+	 * Returns each open currency with the age of its newest rate in ms. A currency without a rate has the time since its opening.
+	 */
 	const ages = () =>
 		p2pCatalogue
 			.currencies()

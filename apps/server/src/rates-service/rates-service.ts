@@ -1,21 +1,26 @@
-// Records fiat rates of one source in the core (docs/reference/rules.md §9). It has no timers (start.ts).
+// Records fiat rates of one source in the core (docs/reference/rules.md §9). The service has no timers; start.ts calls it.
 import { SERVICE } from "@candor/core";
 import type { RatesDependencies } from "./dependencies.ts";
 import { FiatRatesUnavailable, type ObservedRate } from "./fiat-rate-source.ts";
 
-/** Largest time by which a source's clock may be ahead of the exchange's clock (`AHEAD_MS` of the core), ms. */
+/**
+ * The clock of a source may be ahead of the exchange's clock by at most this time, ms. The core has the same limit (`AHEAD_MS`).
+ */
 const AHEAD_MS = 60_000;
 
 export class RatesService {
 	readonly #dependencies: RatesDependencies;
-	/** Fault of the latest read; undefined after a successful one. The log has each new fault once. */
+	/** Fault of the latest read; undefined after a successful read. The log contains each new fault once. */
 	#fault: string | undefined;
 
 	constructor(dependencies: RatesDependencies) {
 		this.#dependencies = dependencies;
 	}
 
-	/** Reads the open currencies once and records newer rates. Never rejects. @param now time of the exchange's clock, ms */
+	/**
+	 * Reads the rates of open currencies once, and records those that are newer. Never rejects.
+	 * @param now time of the exchange's clock, ms
+	 */
 	async step(now: number): Promise<void> {
 		const { views, source, log } = this.#dependencies;
 		const open = views.p2pCatalogue.currencies().filter((currency) => currency.open);
@@ -37,7 +42,7 @@ export class RatesService {
 		}
 	}
 
-	/** Records the rates that are newer than the recorded ones. */
+	/** Records the rates that are newer than those in the core. */
 	async #record(observed: readonly ObservedRate[]): Promise<void> {
 		const { submit, views, source, log } = this.#dependencies;
 		const rates = observed

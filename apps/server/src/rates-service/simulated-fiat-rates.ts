@@ -1,10 +1,10 @@
 // Simulated rates of a sandbox. Each rate moves slowly by up to 0.5 % around a fixed value; the rate of the dollar is always 1.
 import type { FiatRateSource, ObservedRate } from "./fiat-rate-source.ts";
 
-/** Source of simulated rates, as users see it. */
+/** Name of the source, which users see with each simulated rate. */
 const SIMULATED_SOURCE = "simulated";
 
-/** Middle of each rate, millionths of a fiat unit. Other currencies have no rate. */
+/** Fixed value around which each rate moves: millionths of the currency for one USDT. Other currencies have no rate. */
 const MIDDLES: ReadonlyMap<string, bigint> = new Map([
 	["THB", 32_500_000n],
 	["JPY", 152_000_000n],
@@ -30,7 +30,10 @@ export class SimulatedFiatRates implements FiatRateSource {
 	}
 }
 
-/** Shift of a rate: a slow wave of a day and a faster one of about an hour, which differ by currency. */
+/**
+ * Returns the deviation of a rate from its fixed value, in parts per million: a slow wave of a day plus a faster wave of about an
+ * hour. Different currencies have different phases.
+ */
 function shiftPpm(currency: string, now: number): number {
 	const phase = currency.charCodeAt(0) + currency.charCodeAt(2);
 	const wave = (perDay: number) => Math.sin(((now % DAY_MS) / DAY_MS) * perDay * 2 * Math.PI + phase);

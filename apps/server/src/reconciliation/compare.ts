@@ -1,13 +1,16 @@
-// Compares an asset of a network in the ledger with the chain, and decides about the stop of withdrawals.
+// Compares the amount of an asset in the ledger with the amount on its network, and decides whether withdrawals must stop.
 
-/** Amounts are in chain units, read from the chain at one block. */
+/** Amounts of one asset at one block of the chain, in chain units. */
 export interface OnChain {
-	/** Hot wallet and the exchange's other wallets. */
+	/** Coins in the hot wallet and the exchange's other wallets. */
 	readonly wallets: bigint;
 	readonly deposits: bigint;
-	/** Payments in transit: a block has taken the coins from the wallets, and the ledger still has them until the payment is final. */
+	/**
+	 * Payments in transit: their coins have left the wallets in a block, but the ledger removes them only when the payment is
+	 * final.
+	 */
 	readonly payments: bigint;
-	/** Network fees in transit: a block has taken them, and the ledger has not recorded them yet. */
+	/** Network fees in transit: they were paid in a block, but the ledger has not recorded them yet. */
 	readonly fees: bigint;
 }
 
@@ -21,10 +24,9 @@ export const NO_COINS: OnChain = { wallets: 0n, deposits: 0n, payments: 0n, fees
 const sumOf = ({ wallets, deposits, payments, fees }: OnChain) => wallets + deposits + payments + fees;
 
 /**
- * Returns the amount that the chain lacks, in ledger units rounded up; 0 if it lacks nothing. The comparison itself is exact: a remainder below a
- * ledger unit counts on the chain's side.
- *
- * @param custody ledger units
+ * Returns the amount by which the chain has less than the ledger, in ledger units rounded up; 0 if the chain has enough. The
+ * comparison itself is exact, because it is made in the smaller of both units.
+ * @param custody amount in the ledger, in ledger units
  */
 export function gapOf(custody: bigint, onChain: OnChain, decimals: Decimals): bigint {
 	const missing = -differenceOf(custody, onChain, decimals).exact;
@@ -33,33 +35,38 @@ export function gapOf(custody: bigint, onChain: OnChain, decimals: Decimals): bi
 	return (missing + unit - 1n) / unit;
 }
 
-/** Returns the chain's amount less the ledger's amount, in ledger units, rounded down. */
+/** Returns the amount on the chain minus the amount in the ledger, in ledger units, rounded down. */
 export function shownDifference(custody: bigint, onChain: OnChain, decimals: Decimals): bigint {
 	const { exact, unit } = differenceOf(custody, onChain, decimals);
-	// Division of a bigint rounds towards zero.
+	// Division of a bigint rounds towards zero, so a negative difference needs its own formula to be rounded down.
 	return exact >= 0n ? exact / unit : -((-exact + unit - 1n) / unit);
 }
 
-/** Returns the difference between chain and ledger in the finer of both units, and the number of these units in a ledger unit. */
+/**
+ * Returns the difference between chain and ledger in the smaller of both units (`exact`), and the number of those units in one
+ * ledger unit (`unit`).
+ */
 function differenceOf(custody: bigint, onChain: OnChain, { chainDecimals, ledgerDecimals }: Decimals) {
 	const more = chainDecimals - ledgerDecimals;
 	const [unit, chainUnit] = more >= 0 ? [10n ** BigInt(more), 1n] : [1n, 10n ** BigInt(-more)];
 	return { exact: sumOf(onChain) * chainUnit - custody * unit, unit };
 }
 
-/** Finding of the newest comparison, which the next one needs. */
+/** Result of the newest comparison of an asset. The next comparison needs it. */
 export interface Finding {
 	readonly height: number;
-	/** Ledger units; 0 for none. */
+	/** Amount that the chain lacks, in ledger units; 0 if it lacks nothing. */
 	readonly gap: bigint;
-	/** Height of the comparison that first found the current gap; undefined without a gap. */
+	/** Height of the comparison that first found the current gap; undefined if there is no gap. */
 	readonly since: number | undefined;
-	/** Gap for which withdrawals were stopped, ledger units; 0 for none. */
+	/** Gap for which withdrawals were last stopped, in ledger units; 0 if there is none. */
 	readonly reported: bigint;
 }
 
 /**
- * Returns the finding at a height, and the gap for which withdrawals stop. Withdrawals stop if a gap exists at two heights in a row and is greater than the gap of the previous stop. So the gap that operators accepted when they resumed does not stop withdrawals again.
+ * Returns the finding at a height, and the gap for which withdrawals must stop (0 for none). Withdrawals stop if a gap exists at
+ * two heights in a row and is greater than the gap of the previous stop. A gap that operators accepted when they resumed
+ * withdrawals therefore does not stop them again.
  */
 export function nextFinding(
 	before: Finding | undefined,
@@ -68,7 +75,8 @@ export function nextFinding(
 ): { readonly finding: Finding; readonly stop: bigint } {
 	const reported = before?.reported ?? 0n;
 	if (gap === 0n) return { finding: { height, gap, since: undefined, reported: 0n }, stop: 0n };
-	// After a deep reorganisation the chain can be lower than the finding. A gap of the removed blocks proves nothing.
+	// After a deep reorganisation the chain can be lower than the height of the finding. A gap that was found in removed blocks
+	// proves nothing.
 	const stood = before !== undefined && before.height < height && before.since !== undefined;
 	if (!stood) return { finding: { height, gap, since: height, reported }, stop: 0n };
 	const standing = before.gap < gap ? before.gap : gap;

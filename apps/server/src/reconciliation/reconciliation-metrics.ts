@@ -5,14 +5,14 @@ import type { ReconciliationStatus } from "./reconciliation.ts";
 export interface ReconciliationFigures {
 	readonly reconciliations: readonly { readonly network: number; readonly status: ReconciliationStatus }[];
 	readonly assetOf: (asset: number) => { readonly code: string; readonly decimals: number } | undefined;
-	/** Number of deposits that the chain does not confirm. */
+	/** Returns the number of deposits that failed the check on the chain. */
 	readonly doubts: () => number;
-	/** Number of changed rows of deposit addresses; undefined while the network is closed. */
+	/** Returns the number of rows of deposit addresses that were tampered with; undefined while the network is closed. */
 	readonly changed: (network: NetworkNumber) => number | undefined;
 	readonly now: () => number;
 }
 
-/** Registers gauges of the comparison of ledger and chain, read when they are requested. */
+/** Registers gauges of the comparison of ledger and chain. Their values are read when Prometheus requests them. */
 export function registerReconciliationMetrics(registry: Registry, figures: ReconciliationFigures): void {
 	const { reconciliations, assetOf, doubts, changed, now } = figures;
 	const nameOf = (network: number) => WIRE_NAMES[network as NetworkNumber];

@@ -1,4 +1,5 @@
-// The ledger against a real node: invented money stops withdrawals, and nothing that is on its way does.
+// Tests the comparison of the ledger with a real node: money that exists only in the ledger stops withdrawals, and coins that are
+// in transit do not.
 import { FOUNDER, NETWORKS, SERVICE } from "@candor/core";
 import { Killer } from "@candor/testkit/chains";
 import { ETH, FINAL_DEPTH, MoneyRig, NEEDED, USDT } from "@candor/testkit/money";
@@ -119,7 +120,7 @@ describe.runIf(HAS_EVM_NODE)("the reconciliation compares ledger and chain", () 
 			await second.service.step(rig.exchange.now);
 			expect(rig.state(withdrawal)).toBe("approved");
 			await resume();
-			// Two operators have resumed with the gap in view, so the same gap does not stop again.
+			// Two operators have resumed withdrawals although they saw the gap, so the same gap does not stop withdrawals again.
 			await rig.blocks(2);
 			expect(rig.stopped()).toBeUndefined();
 			expect((await rig.findings()).get(USDT)).toMatchObject({ reported: 5_000_000n });
@@ -181,7 +182,7 @@ describe.runIf(HAS_EVM_NODE)("the reconciliation compares ledger and chain", () 
 		await rig.pay(other.address, 4_000_000n);
 		await rig.blocks(NEEDED + 1);
 		expect(rig.exchange.host.views.balances.of(user, "coin", USDT).available).toBe(before);
-		// The deposits of others go on.
+		// The deposit that is not on the chain delays no other user's deposit: the other one is credited, and there is no gap.
 		expect((await rig.findings()).get(USDT)).toMatchObject({ uncredited: "0", gap: 0n });
 		await rig.exchange.pool.query("delete from chain.reports where report like '%0xadded:0%'");
 	});

@@ -1,4 +1,7 @@
-// Compares the ledger with the chain, block by block, and stops withdrawals for a gap (docs/explanation/safety.md 12). It relies on the chain, not on the exchange's records of the chain: addresses are checked (chains/addresses.ts), and a payment counts only if its transaction is in a block and pays the withdrawal's address. An interrupted run has no effect and is repeated.
+// Compares the ledger with the chain block by block, and stops withdrawals if the chain has less (docs/explanation/safety.md 12).
+// It trusts the chain and not the exchange's tables about the chain: addresses are checked (chains/addresses.ts), and a payment
+// counts only if its transaction is in a block and pays the withdrawal's address. An interrupted run has no effect and is
+// repeated.
 import { type Command, SERVICE } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import { ChainAway, ChainsDisagree, type ChainTransaction } from "../chains/driver.ts";
@@ -11,7 +14,7 @@ import type { WithdrawalServiceTables } from "../withdrawal-service/transactions
 import { type Finding, gapOf, NO_COINS, nextFinding, type OnChain } from "./compare.ts";
 import type { ReconciliationTables } from "./tables.ts";
 
-/** Largest number of addresses in memory at once. */
+/** Largest number of deposit addresses in memory at the same time. */
 const PAGE = 5_000;
 /** Largest number of parallel requests to a node. */
 const AT_ONCE = 10;
@@ -33,16 +36,16 @@ export interface ReconciliationOptions {
 	readonly open: () => OpenNetwork | undefined;
 	readonly reason: () => NetworkReason | undefined;
 	readonly db: Kysely<Tables>;
-	/** Returns the custody of an asset on the network, in ledger units, at the same moment as `payments`. */
+	/** Returns the custody of an asset on the network in ledger units. It must be read at the same moment as `payments`. */
 	readonly custodyOf: (asset: number) => bigint;
-	/** Withdrawals that have not ended. */
+	/** Returns the withdrawals that have not ended. */
 	readonly payments: () => readonly OpenPayment[];
 	readonly submit: Submit;
 	readonly now: () => number;
 	readonly log: Log;
 }
 
-/** Result of a run. `same`: the block was compared before. `paused`: the chain cannot be compared now. */
+/** Result of a run. `same`: this block was already compared. `paused`: the chain cannot be compared now. */
 export type Run = "compared" | "same" | "paused";
 
 interface Block {
@@ -50,14 +53,17 @@ interface Block {
 	readonly hash: string;
 }
 
-/** Status of the newest run, for health and metrics. */
+/** Status of the comparison for health and metrics. */
 export interface ReconciliationStatus {
-	/** Time of the newest comparison of this process, ms; undefined before the first one. */
+	/** Time of the newest comparison since the server's start, ms; undefined before the first one. */
 	readonly at: number | undefined;
 	readonly height: number | undefined;
-	/** Code of the newest pause, or the message of an unexpected error; undefined after a comparison. */
+	/**
+	 * Code of the reason why the newest run made no comparison, or the message of an unexpected error; undefined after a
+	 * comparison.
+	 */
 	readonly pause: string | undefined;
-	/** Gaps in ledger units by asset, including gaps that only one height has shown. */
+	/** Gaps in ledger units, keyed by asset. A gap that was found at one height only is included. */
 	readonly gaps: ReadonlyMap<number, bigint>;
 }
 
@@ -77,7 +83,10 @@ export class Reconciliation {
 		return this.#status;
 	}
 
-	/** Compares, and never rejects: a fault of a node or of the database is a pause, and the next round tries again. */
+	/**
+	 * Compares once. Never rejects: after a fault of a node or of the database, the status is a pause, and the next round tries
+	 * again.
+	 */
 	async round(): Promise<void> {
 		try {
 			await this.step();
@@ -87,14 +96,16 @@ export class Reconciliation {
 		}
 	}
 
-	/** Like `round`, but throws the errors of driver, database and exchange. */
+	/** Compares once like `round`, but rejects with the errors of driver, database and exchange. */
 	async step(): Promise<Run> {
 		const { db, network, custodyOf, payments } = this.#options;
 		const open = this.#options.open();
 		if (open?.driver.balancesAt === undefined) return this.#pause("closed");
 		const reason = this.#options.reason();
 		if (reason !== undefined && reason !== "sink_failed") return this.#pause(reason);
-		// The order of these reads matters. Coins leave the chain before they leave the ledger, and open moves and withdrawals explain the difference. A move that ends meanwhile is in the list that is read first. The open withdrawals are read at the same moment as custody.
+		// The order of these reads matters. Coins leave the chain before they leave the ledger, and the open moves and open
+		// withdrawals explain this difference. Moves are read first, so that a move that ends during the run is still in the
+		// list. Withdrawals and custody are read at the same moment.
 		const moves = await this.#openMoves();
 		const before = payments().filter((payment) => payment.network === network);
 		const custody = new Map(open.assets.map(({ asset }) => [asset, custodyOf(asset)]));
@@ -102,7 +113,7 @@ export class Reconciliation {
 		const known = await db.selectFrom("chain.reconciliations").selectAll().where("network", "=", network).execute();
 		if (block === undefined) return this.#pause("starting");
 		if (known.length === open.assets.length && known.every((row) => row.block_hash === block.hash)) {
-			// After a restart the findings are read from the rows.
+			// After a restart the status is empty, so it is filled from the stored rows.
 			const gaps = new Map(known.map(({ asset, gap }) => [asset, gap]));
 			const at = Math.max(...known.map((row) => Number(row.at)));
 			this.#status = { at, height: block.height, pause: undefined, gaps };
@@ -143,7 +154,9 @@ export class Reconciliation {
 	}
 
 	/**
-	 * Returns true while credited deposits have left the chain and the ledger still has them. The scanner limits this time. A loss that the exchange refuses to record does not count, because the coins are really missing then.
+	 * Returns true while a reorganisation has removed credited deposits from the chain and the ledger still has them. The scanner
+	 * limits how long this can last. If the exchange refuses to record such a loss, the result is false, because the coins are
+	 * then really missing.
 	 */
 	async #isReorganised(reason: NetworkReason | undefined): Promise<boolean> {
 		const { db, network } = this.#options;
@@ -195,7 +208,7 @@ export class Reconciliation {
 		return new Map(rows.map(({ id, versions }) => [id, versions.map(({ hash }) => hash)]));
 	}
 
-	/** Adds the payments and fees in blocks up to this one that the ledger did not have when it was read. */
+	/** Adds to `sums` the payments and fees of blocks up to `block` that the ledger had not recorded when it was read. */
 	async #addTransit(
 		open: OpenNetwork,
 		block: Block,
@@ -217,7 +230,7 @@ export class Reconciliation {
 				const found = await Promise.all(part.map((hash) => open.driver.transaction(hash)));
 				for (const [index, transaction] of found.entries()) {
 					const hash = part[index] as string;
-					// A hash counts once, even if two rows name it.
+					// A hash counts once, even if two rows contain it.
 					if (transaction.state !== "included" || transaction.height > block.height || counted.has(hash)) continue;
 					counted.add(hash);
 					transactions.push({ hash, transaction });
@@ -230,7 +243,8 @@ export class Reconciliation {
 		const owners = new Map(versions.map(({ hash, withdrawal }) => [hash, payments.get(Number(withdrawal))]));
 		for (const { hash, transaction } of await included(versions.map((version) => version.hash))) {
 			const payment = owners.get(hash);
-			// The hash comes from the database. Only a transaction of the hot wallet costs the exchange a fee.
+			// The hash comes from the database and may be wrong. Only a transaction that the hot wallet has sent costs the
+			// exchange a fee.
 			if (payment === undefined || transaction.sender !== open.hotAddress) continue;
 			if (native !== undefined) add(native.asset, { fees: transaction.fee });
 			const asset = open.assets.find((one) => one.asset === payment.asset);
@@ -255,7 +269,7 @@ export class Reconciliation {
 			.execute();
 	}
 
-	/** Returns the deposits in blocks that are not credited yet, in chain units by asset. */
+	/** Returns the deposits that are in blocks and not credited yet: the sum of each asset in chain units, keyed by asset. */
 	async #uncredited(): Promise<ReadonlyMap<number, string>> {
 		const rows = await this.#options.db
 			.selectFrom("chain.transfers as transfer")
@@ -287,7 +301,8 @@ export class Reconciliation {
 				{ network, asset: asset.code, gap: String(gap), height: block.height, custody: String(custody) },
 				"the chain has less than the ledger: all withdrawals are stopped",
 			);
-			// The command is sent before the finding is stored. A crash in between repeats the command, which then has no effect.
+			// The command is sent before the finding is stored. After a crash between the two, the command is sent again and has
+			// no effect.
 			const { outcome } = await submit({
 				type: "StopForGap",
 				id: "",
@@ -315,7 +330,10 @@ export class Reconciliation {
 
 type Included = ChainTransaction & { readonly state: "included" };
 
-/** Returns the chain units that a transaction has paid to a withdrawal's address, at most the withdrawal's amount. */
+/**
+ * Returns the amount that a transaction has paid to a withdrawal's address in chain units, but never more than the withdrawal's
+ * amount.
+ */
 function paidBy({ transfers }: Included, { address, amount, fee }: OpenPayment, asset: ChainAsset, open: OpenNetwork): bigint {
 	const parsed = open.driver.parseAddress(address);
 	const to = "address" in parsed ? parsed.address : address;

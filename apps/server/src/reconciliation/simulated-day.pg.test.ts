@@ -1,4 +1,5 @@
-// Deposits and withdrawals of a day on a real node. All parts end at random calls in each block. In the end every unit is in its place.
+// Simulates a day of deposits and withdrawals on a real node. In each block the money services are killed at random calls. At the
+// end, no unit of money may be missing or in excess.
 
 import { Random } from "@candor/testkit";
 import { ETH, FINAL_DEPTH, MoneyRig, USDT } from "@candor/testkit/money";
@@ -6,10 +7,13 @@ import { HAS_EVM_NODE } from "@candor/testkit/stand-ins";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";
 
-/** Users with one withdrawal each, and deposits: 10,000 in the full set. */
+/**
+ * Number of users, each with one withdrawal, and number of rounds of deposits. The full test set has 10,000 deposits and
+ * withdrawals.
+ */
 const { users: USERS, rounds: ROUNDS } = FULL_SET ? { users: 1_000, rounds: 9 } : { users: 8, rounds: 3 };
 const SEED = 33;
-/** Calls of one block in a quiet run, about. */
+/** Approximate number of calls during one block if nothing is killed. */
 const MOST_CALLS = 120;
 
 test.runIf(HAS_EVM_NODE)(
@@ -63,7 +67,8 @@ test.runIf(HAS_EVM_NODE)(
 			expect(found.get(USDT)).toMatchObject({ gap: 0n, uncredited: "0", payments: "0" });
 			const { custody, wallets, deposits } = found.get(USDT) as { custody: bigint; wallets: string; deposits: string };
 			expect(BigInt(wallets) + BigInt(deposits)).toBe(custody);
-			// Gas is rounded up, and remainders below a ledger unit stay on the chain, so the chain has at most some units more.
+			// Gas is rounded up, and remainders below a ledger unit stay on the chain. The chain therefore has slightly more than
+			// the ledger.
 			const eth = found.get(ETH) as { custody: bigint; wallets: string; deposits: string; gap: bigint };
 			const more = BigInt(eth.wallets) + BigInt(eth.deposits) - eth.custody * 10n ** 10n;
 			const { rows } = await rig.exchange.pool.query("select count(*)::int as count from chain.moves");

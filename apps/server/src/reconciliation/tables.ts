@@ -1,30 +1,30 @@
-// Newest comparison of the ledger with the chain, for each asset of each network.
+// Table with the newest comparison of the ledger and the chain, for each asset of each network.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface ReconciliationsTable {
 	network: number;
 	asset: number;
-	/** Block of the comparison. */
+	/** Height of the compared block. */
 	height: number;
 	block_hash: string;
-	/** Custody by the ledger, ledger units. */
+	/** Custody in the ledger, in ledger units. */
 	custody: bigint;
-	/** Chain units, as decimal integers. */
+	/** Amounts on the chain, in chain units as decimal integers. */
 	wallets: string;
 	deposits: string;
 	payments: string;
 	fees: string;
-	/** Deposits in blocks that are not credited yet, chain units. They explain a surplus. */
+	/** Deposits that are in blocks and not credited yet, in chain units. They explain a surplus on the chain. */
 	uncredited: string;
-	/** Ledger units; 0 for none. */
+	/** Amount that the chain lacks, in ledger units; 0 if it lacks nothing. */
 	gap: bigint;
 	gap_since: number | null;
-	/** Gap for which withdrawals were stopped, ledger units; 0 for none. */
+	/** Gap for which withdrawals were last stopped, in ledger units; 0 if there is none. */
 	reported: bigint;
-	/** Time of that stop, ms; null before the first one. */
+	/** Time of that stop, ms; null if withdrawals were never stopped. */
 	reported_at: bigint | null;
-	/** ms */
+	/** Time of the comparison, ms. */
 	at: bigint;
 }
 

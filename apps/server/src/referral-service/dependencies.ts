@@ -1,4 +1,5 @@
-// Capabilities that the referral service needs: submitting commands, views, and checks of pairs of users. The service never reads the core.
+// Interfaces that the referral service needs: the submission of commands, views (copies of the published state in memory), and
+// the comparison of inviters with their invitees. The service never reads the core.
 import type { ReferralViews } from "../exchange/products/referral/views.ts";
 import type { Log, Submit } from "../market-data/dependencies.ts";
 import type { Pair, PairChecks } from "./pair-checks.ts";
@@ -10,7 +11,7 @@ export interface ReferralServiceDependencies {
 		readonly verification: { find(user: number): { readonly basic: boolean } | undefined };
 	};
 	readonly links: {
-		/** Returns up to `most` invited users with their inviters, in the order of the users, after `user`. */
+		/** Returns at most `most` invitees with user ids above `user`, in ascending order, each with the inviter. */
 		after(user: number, most: number): Promise<readonly Pair[]>;
 	};
 	readonly checks: PairChecks;

@@ -33,7 +33,7 @@ test("two users with one document number, one card number, or one browser in one
 	await signIn(a, "198.51.100.1", "Firefox");
 	await signIn(b, "198.51.100.1", "Firefox");
 	await signIn(c, "198.51.100.1", "Chrome");
-	// A failed try proves nothing about the owner.
+	// A failed sign-in does not prove that the owner of the account used the browser.
 	await signIn(d, "198.51.100.1", "Firefox", "wrong_password");
 	const pairs = [
 		{ user: b, inviter: a },
@@ -44,7 +44,8 @@ test("two users with one document number, one card number, or one browser in one
 	expect(await checks.compare(pairs)).toEqual([["same_device"], [], []]);
 	expect(await checks.compare([])).toEqual([]);
 
-	// The tests of documents and cards fill their tables. This test replaces them by their two compared columns.
+	// Other tests cover the full tables of documents and cards. This test replaces them by tables with the two columns that are
+	// compared.
 	await sql`drop table if exists people.verification_subjects, people.bank_cards cascade`.execute(people);
 	await sql`create table people.verification_subjects (user_id bigint primary key, number_hash text not null)`.execute(people);
 	await sql`create table people.bank_cards (user_id bigint, number_hash text not null)`.execute(people);

@@ -1,5 +1,5 @@
-// Compares pairs of users: document, payout account and device. The comparison sees only hashes, addresses and browsers, never a document
-// or an account number.
+// Compares an inviter with an invitee (a pair) for signs that both are the same person: document, payout account and device. The
+// comparison reads only hashes, network addresses and browser names, never a document or an account number.
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import { addressKey } from "../http/rate-limit.ts";
@@ -13,11 +13,11 @@ export interface Pair {
 }
 
 export interface PairChecks {
-	/** Returns the signs that both users of a pair are the same person, in the order of the pairs. */
+	/** Returns for each pair, in the order of `pairs`, the signs that both users are the same person. */
 	compare(pairs: readonly Pair[]): Promise<readonly (readonly SamePerson[])[]>;
 }
 
-/** Tables with a hash per user. An equal hash of two users is the given sign. */
+/** Each entry has a sign, then the table and column of a hash. If two users have an equal hash, they have this sign. */
 const HASHES = [
 	["same_document", "people.verification_subjects", "number_hash"],
 	["same_payout_account", "people.bank_cards", "number_hash"],
@@ -50,7 +50,7 @@ export class StoredPairChecks implements PairChecks {
 		return rows;
 	}
 
-	/** Two accounts that were used from one network with the same browser count as used on one device. */
+	/** Two accounts that signed in from one network with the same browser count as used on one device. */
 	async #devices(users: readonly bigint[]): Promise<readonly Used[]> {
 		const rows = await this.#people
 			.selectFrom("people.sign_ins")

@@ -7,7 +7,7 @@ import { ReferralService } from "./referral-service.ts";
 const HOUR_MS = 3_600_000;
 const [INVITER, FRIEND, DOUBLE, STRANGER] = [200_001, 200_002, 200_003, 200_004];
 
-/** A referral product that does what the commands say, and pays 500 rows per settlement. */
+/** Fake referral product that records the decisions of the commands and pays 500 rebates per settlement. */
 class FakeExchange {
 	readonly sent: Command[] = [];
 	readonly #decisions = new Map<number, RebateDecision>();
@@ -87,7 +87,7 @@ test("rebates are allowed for two verified users, and held for two accounts of o
 		[DOUBLE, false, "same_document"],
 	]);
 	expect(exchange.sent.every(({ by }) => by === 105)).toBe(true);
-	// The next round repeats no decision.
+	// The next round must not send the same decisions again.
 	await exchange.service.step(HOUR_MS);
 	expect(exchange.decisions).toHaveLength(2);
 });

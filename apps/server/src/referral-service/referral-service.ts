@@ -1,24 +1,31 @@
-// Decides which rebates may be paid, and sends the settlements of closed days. It has no timers (start.ts). It reads its progress from the views, so that a restart neither repeats nor omits a payment.
+// Decides which rebates may be paid, and sends the settlements of closed days. The service has no timers; start.ts calls it. It
+// reads its progress from the published state, so that a restart neither repeats nor omits a payment.
 import { type Command, MAX_SETTLED_ROWS, SERVICE } from "@candor/core";
 import { decisionOf } from "./decide.ts";
 import type { ReferralServiceDependencies } from "./dependencies.ts";
 import type { Pair } from "./pair-checks.ts";
 
-/** Number of links that one check reads, and the time between checks. A million links take less than two hours. */
+/**
+ * Number of links between inviter and invitee that one check reads, and time between two checks in ms. A million links take less
+ * than two hours.
+ */
 const LINKS_PER_CHECK = 2_000;
 const CHECK_EVERY_MS = 10_000;
-/** Number of settlements that one step sends, one after another. */
+/** Largest number of settlements that one step sends, one after another. */
 const SETTLEMENTS_PER_STEP = 20;
-/** Number of waiting commands of the core above which settlements wait, so that orders are executed first. */
+/** If more commands than this wait for the core, settlements wait too, so that orders are executed first. */
 const CALM_QUEUE = 20;
-/** Time after the close of a day, after which settlements no longer wait for a calm queue. The day must be paid within 24 h. */
+/**
+ * Longest time after the close of a day in which its settlement waits for a short queue, ms. The rebates of a day must be paid
+ * within 24 h.
+ */
 const PATIENCE_MS = 12 * 3_600_000;
-/** Time between tries if no waiting rebate can be paid, for example because the inviter's account is frozen. */
+/** Time between two tries if none of the waiting rebates can be paid, for example because the inviter's account is frozen, ms. */
 const AGAIN_MS = 60_000;
 
 export class ReferralService {
 	readonly #dependencies: ReferralServiceDependencies;
-	/** User of the link that was checked last. */
+	/** Invitee of the last checked link. */
 	#checked = 0;
 	#checkAt = 0;
 	#idleUntil = 0;
@@ -28,7 +35,7 @@ export class ReferralService {
 		this.#dependencies = dependencies;
 	}
 
-	/** Does the work that is due at `now` (ms). Never rejects, and does nothing while another call runs. */
+	/** Does the work that is due at `now` (ms). Never rejects. Does nothing while an earlier call is still running. */
 	async step(now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
@@ -45,13 +52,16 @@ export class ReferralService {
 		}
 	}
 
-	/** Checks the next links, and starts again after the last one, so that every change of a user is found within one round. */
+	/**
+	 * Checks the next links, and starts again from the first link after the last one. Each round therefore finds every change of
+	 * a user.
+	 */
 	async #decide(): Promise<void> {
 		const { views, links, checks } = this.#dependencies;
 		const pairs = await links.after(this.#checked, LINKS_PER_CHECK);
 		this.#checked = pairs.length < LINKS_PER_CHECK ? 0 : (pairs.at(-1)?.user ?? 0);
 		const decisionOn = ({ user }: Pair) => views.referral.decisionOn(user);
-		// Only operators change a decision of an operator.
+		// A decision of an operator is changed only by operators.
 		const open = pairs.filter((pair) => decisionOn(pair)?.by !== "operator");
 		const verified = open.filter(({ user, inviter }) => this.#isVerified(user) && this.#isVerified(inviter));
 		const signs = await checks.compare(verified);

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { Pair } from "./pair-checks.ts";
 
-/** Reads the links of invited users from the tables. */
+/** Reads the links between invitees and inviters from the projection's tables. */
 export function storedLinks(tables: Kysely<ProjectionTables>) {
 	return {
 		async after(user: number, most: number): Promise<readonly Pair[]> {

@@ -1,6 +1,9 @@
 import { Gauge, type Registry } from "prom-client";
 
-/** Registers `candor_build_info`, whose value is always 1. @param commit undefined if it is not known */
+/**
+ * Registers the metric `candor_build_info`, whose value is always 1. Its labels name the release and the commit.
+ * @param commit undefined if the commit is not known
+ */
 export function registerBuildInfo(registry: Registry, version: string, commit: string | undefined): void {
 	const labels = { version, commit: commit ?? "unknown" };
 	const help = "Release and commit of the running program";

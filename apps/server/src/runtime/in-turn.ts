@@ -1,10 +1,11 @@
-// Runs tasks of one key one after the other. One process writes the journal, so a promise excludes a race that no table can see.
+// Runs tasks with the same key one after another. A promise in memory suffices for this, because a single process writes the
+// journal. It prevents races that a lock on a table cannot prevent.
 
 export class InTurn<Key> {
-	/** Newest task of each key with an unfinished task. */
+	/** For each key with unfinished tasks, the newest of them. */
 	readonly #newest = new Map<Key, Promise<unknown>>();
 
-	/** Runs the task after all earlier tasks of the key, also after failed ones. Resolves and rejects as the task does. */
+	/** Runs the task after all earlier tasks of the key have ended, successfully or not. Resolves and rejects as the task does. */
 	async run<Result>(key: Key, task: () => Promise<Result>): Promise<Result> {
 		const before = this.#newest.get(key);
 		const running = before === undefined ? task() : before.then(task, task);
@@ -16,7 +17,7 @@ export class InTurn<Key> {
 		}
 	}
 
-	/** Number of keys with an unfinished task. */
+	/** Number of keys with unfinished tasks. */
 	get size(): number {
 		return this.#newest.size;
 	}

@@ -1,7 +1,7 @@
 /**
- * Figures of the database for metrics. `latest` returns those of the last finished read and starts the next one, so that a database that
- * does not respond never delays the other metrics. It returns undefined before the first read and after a failed one, because old
- * figures would look current.
+ * Figures that metrics read from the database. `latest` returns the figures of the last finished read and starts the next read,
+ * so that a database that does not respond never delays the other metrics. `latest` returns undefined before the first read has
+ * finished and after a failed read, because old figures would look current.
  */
 export class LatestFigures<T> {
 	readonly #read: () => Promise<T>;

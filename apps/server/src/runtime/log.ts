@@ -1,15 +1,15 @@
-// Writes structured logs without secrets. The log contains no bodies of requests, no tokens and no query strings.
+// Writes structured logs without secrets. The logs contain no request bodies, no tokens and no query strings.
 import { type Logger, pino } from "pino";
 import { RepeatedLines } from "./repeated-warnings.ts";
 
 export type { Logger };
 
-/** Names whose values never reach a log, at any depth of a logged object. */
+/** Names of fields whose values never reach the log, at any depth of a logged object. */
 const SECRETS = ["token", "authorization", "password", "re_password", "pay_password", "secret", "key"];
 
 /**
- * Returns the part of an error that is logged: name, message, code and stack. A database error also contains the failed row,
- * which may include a password hash.
+ * Returns the loggable part of an error: name, message, code and stack. Other fields are left out, because a database error also
+ * contains the failed row, which may include a password hash.
  */
 function plainError(error: unknown): object {
 	if (!(error instanceof Error)) return { message: String(error) };
@@ -17,7 +17,7 @@ function plainError(error: unknown): object {
 	return { name, message, code: (error as { code?: unknown }).code, stack };
 }
 
-/** Maximum number of bytes buffered for a blocked output (a closed terminal, a full disk). Further bytes are dropped. */
+/** Largest number of bytes that wait for a blocked output (a closed terminal, a full disk). Further bytes are dropped. */
 const MOST_WAITING_BYTES = 1_000_000;
 
 export function createLog(level: string): Logger {

@@ -1,14 +1,14 @@
-// Merges repeated warnings, for example one per call while the database is unavailable. The first warning is logged. Further
-// equal warnings in a minute are counted and logged as one line. Errors are never merged.
+// Merges repeated warnings, for example one per call while the database is unavailable. The first warning is logged. Equal
+// warnings within the next minute are counted and logged as one line. Log entries of level "error" are never merged.
 
 const EVERY_MS = 60_000;
 /**
- * Maximum number of log lines per minute for equal warnings that carry an error. WITHOUT_ERROR is the maximum for equal warnings
- * without an error. It is higher, because each of these warnings may name another item.
+ * Largest number of log lines per minute for equal warnings. WITH_ERROR applies to warnings that carry an error object, and
+ * WITHOUT_ERROR to the others. The second is higher, because each of those warnings may name another item.
  */
 const WITH_ERROR = 1;
 const WITHOUT_ERROR = 10;
-/** Maximum number of texts that are counted separately. */
+/** Largest number of different warnings that are counted separately. */
 const MOST_TEXTS = 200;
 
 type Write = (fields: object, message: string) => void;
@@ -21,7 +21,7 @@ interface Told {
 export class RepeatedLines {
 	readonly #told = new Map<string, Told>();
 
-	/** Logs this warning now, or only counts it. */
+	/** Logs the warning now, or only counts it. */
 	warn(fields: object, message: string, write: Write): void {
 		const { err, ...others } = fields as { err?: unknown; cause?: unknown };
 		const given = err ?? others.cause;
@@ -38,7 +38,8 @@ export class RepeatedLines {
 
 	#begin(key: string, message: string, cause: string | undefined, write: Write): Told {
 		const told = { lines: 0, heldBack: 0 };
-		// Above MOST_TEXTS, all further texts share one count, because texts that differ each time must not use up memory.
+		// If MOST_TEXTS different warnings are counted, all further ones share one count. Warnings that differ each time would
+		// otherwise use up the memory.
 		const shared = this.#told.size >= MOST_TEXTS ? "" : key;
 		const there = this.#told.get(shared);
 		if (there !== undefined) return there;

@@ -1,13 +1,17 @@
-// Runs steps on the exchange's clock until stopped. Each step starts a fixed time after the previous one ended.
+// Runs a step again and again on the exchange's clock until stopped. Each step starts a fixed time after the previous one has
+// ended.
 import type { Clock, TimerHandle } from "@candor/journal";
 
 export interface PeriodicRun {
-	/** Number of finished steps. It does not increase while a step hangs. */
+	/** Number of finished steps. The number does not increase while a step hangs. */
 	readonly done: number;
 	stop(): Promise<void>;
 }
 
-/** Returns after the first step has begun. @param step never rejects; gets the wall clock in ms */
+/**
+ * Starts the periodic runs. The first step has begun when this function returns.
+ * @param step must never reject; gets the wall clock in ms
+ */
 export function runPeriodically(clock: Clock, everyMs: number, step: (now: number) => Promise<void>): PeriodicRun {
 	let timer: TimerHandle | undefined;
 	let stopped = false;

@@ -1,11 +1,11 @@
-// Collects the state of the server's processes, threads and loops for health and metrics: whether a part is silent, and how often
-// it was restarted.
+// Collects the state of the server's processes, threads and loops (its parts) for health and metrics: the time without a message,
+// and the number of restarts.
 import { Gauge, type Registry } from "prom-client";
 
 export interface ServerPart {
-	/** Time (ms) that has passed since a message of the part was due. */
+	/** Time for which an expected message of the part has been missing, ms. */
 	readonly silentMs: number;
-	/** True if the part is silent for too long, has ended, or is being restarted. */
+	/** True if the part has been silent for too long, has ended, or is being restarted. */
 	readonly isAway: boolean;
 	/** Number of restarts since the server's start. */
 	readonly restarts: number;
@@ -14,12 +14,15 @@ export interface ServerPart {
 export class ServerParts {
 	readonly #parts = new Map<string, () => ServerPart | undefined>();
 
-	/** Adds a part. @param read returns undefined if this server does not have the part */
+	/**
+	 * Adds a part.
+	 * @param read returns the state of the part; undefined if this server does not have the part
+	 */
 	add(name: string, read: () => ServerPart | undefined): void {
 		this.#parts.set(name, read);
 	}
 
-	/** Parts of this server, in the order in which they were added. */
+	/** Parts of this server in the order in which they were added. `away` is true for a part that does not respond. */
 	get all(): { readonly name: string; readonly away: boolean }[] {
 		return this.#now().map(([name, { isAway }]) => ({ name, away: isAway }));
 	}

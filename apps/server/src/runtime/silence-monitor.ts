@@ -1,13 +1,14 @@
-// Detects a process, a thread or a loop of the server that no longer responds. The monitor counts ticks of its own timer instead
-// of clock time. If the machine slept or this process was delayed, the ticks are as late as the part's messages.
+// Detects a process, a thread or a loop of the server (a part) that no longer responds. The monitor counts the ticks of its own
+// timer instead of clock time. If the machine slept or this process was delayed, the part's messages and the ticks are late by
+// the same time, so the part does not count as silent.
 
 export interface SilenceMonitorOptions {
-	/** Returns a number that changes with each message of the part. */
+	/** Returns a number that differs after each message of the part, for example a count of messages. */
 	readonly signs: () => number;
-	/** Returns true if a message of the part is due. Default: always true. */
+	/** Returns true if the part should send a message now. Default: always true. */
 	readonly expected?: (() => boolean) | undefined;
 	readonly afterMs: number;
-	/** Called once for each silence, after `afterMs`. */
+	/** Called once for each silence, when it has lasted for `afterMs`. */
 	readonly onSilent: () => void;
 }
 
@@ -24,7 +25,7 @@ export class SilenceMonitor {
 		this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
 	}
 
-	/** Time since a message of the part was due, in full seconds. */
+	/** Time in ms for which an expected message has been missing, rounded down to full seconds. */
 	get ms(): number {
 		return this.#ticks * TICK_MS;
 	}
@@ -33,7 +34,7 @@ export class SilenceMonitor {
 		return this.ms >= this.#options.afterMs;
 	}
 
-	/** Sets the time without a message to zero. Call it after a restart of the part. */
+	/** Restarts the measurement of silence at zero. Call it after a restart of the part. */
 	reset(): void {
 		this.#ticks = 0;
 	}

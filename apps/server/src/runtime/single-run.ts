@@ -1,16 +1,19 @@
-/** Runs a step soon after each request, one run at a time. Requests during a run cause one more run. */
+/**
+ * Runs a step soon after each request, but never two runs at the same time. All requests during a run together cause one more
+ * run.
+ */
 export class SingleRun {
 	readonly #step: () => Promise<void>;
 	#running: Promise<void> | undefined;
 	#again = false;
 	#stopped = false;
 
-	/** @param step never rejects */
+	/** @param step must never reject */
 	constructor(step: () => Promise<void>) {
 		this.#step = step;
 	}
 
-	/** Resolves after a run that began after this call. */
+	/** Resolves after a complete run of the step that began after this call. */
 	async run(): Promise<void> {
 		if (this.#stopped) return;
 		if (this.#running !== undefined) {
@@ -21,7 +24,7 @@ export class SingleRun {
 		await this.#running;
 	}
 
-	/** Lets the current run finish, and refuses further ones. */
+	/** Waits for the current run, and ignores further requests. */
 	async stop(): Promise<void> {
 		this.#stopped = true;
 		await this.#running;

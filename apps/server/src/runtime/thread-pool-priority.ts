@@ -1,5 +1,5 @@
-// Lowers the priority of the process's thread pool, which hashes passwords and reads files, below that of the event loop, which
-// accepts orders. If all cores are busy, orders go first and sign-ins wait. Only Linux has priorities per thread.
+// Lowers the priority of the process's thread pool below that of the event loop. The pool hashes passwords and reads files; the
+// event loop accepts orders. If all CPU cores are busy, orders go first and sign-ins wait. Only Linux has priorities per thread.
 import { readdirSync, readFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { setPriority } from "node:os";
@@ -9,15 +9,15 @@ const THREADS = "/proc/self/task";
 /** Names of libuv's pool threads. */
 const OF_THE_POOL = /^libuv-worker/;
 /**
- * Priority of the threads, the lowest that exists. It does not suffice alone, as the benchmark of orders during sign-ins shows
- * (bench/README.md).
+ * The lowest priority of a thread that exists. This priority alone does not protect orders from many sign-ins, as the benchmark
+ * of orders during sign-ins shows (bench/README.md).
  */
 const NICE = 19;
 
 /** Returns the number of threads whose priority was lowered; 0 on other systems. */
 export async function lowerThreadPoolPriority(): Promise<number> {
 	if (process.platform !== "linux") return 0;
-	// The threads of the pool start with the first task of the pool.
+	// libuv starts the threads of the pool with the pool's first task.
 	await stat(".");
 	let put = 0;
 	for (const id of readdirSync(THREADS)) {
@@ -26,7 +26,7 @@ export async function lowerThreadPoolPriority(): Promise<number> {
 			setPriority(Number(id), NICE);
 			put++;
 		} catch {
-			// The thread has ended meanwhile, or the system does not allow the change. Its priority then stays unchanged.
+			// The thread has ended meanwhile, or the system does not allow the change. The thread then has its old priority.
 		}
 	}
 	return put;

@@ -1,4 +1,5 @@
-// Capabilities that simulated merchants need: submitting commands, and views. They never read the core.
+// Interfaces that the simulated merchants need: the submission of commands, and views (copies of the published state in memory).
+// They never read the core.
 import type { UserAccount, VerificationSet } from "@candor/core";
 import type { CatalogueViewsNeeded } from "../exchange/products/p2p/catalogue-views.ts";
 import type { SimulatedMerchantsViews } from "../exchange/products/p2p/simulated-merchants-view.ts";
@@ -11,7 +12,10 @@ export interface MerchantsDependencies {
 			readonly balances: { of(owner: number, account: UserAccount, asset: number): { readonly available: bigint } };
 			readonly verification: { find(user: number): Pick<VerificationSet, "version" | "advanced"> | undefined };
 		};
-	/** Saves the payment account of a merchant once, and resolves with its hash. Its values are the examples of the pay type. */
+	/**
+	 * Saves a payment account of the merchant if none exists, and resolves with the account's hash. The account's fields have the
+	 * example values of the pay type.
+	 */
 	readonly accountFor: (user: number, payType: string) => Promise<string>;
 	readonly log: Log;
 }

@@ -1,8 +1,8 @@
-// Simulated merchants of a sandbox, and their advertisements. Their numbers are below those of registered users.
+// Simulated merchants of a sandbox, and their advertisements. The merchants' user ids are below those of registered users.
 
 /**
- * `prompt` releases and pays after a minute. `late` pays shortly before the deadline. `silent` does not release, and disputes the
- * payment after a while, so that a dispute can be tried.
+ * Behaviour of a simulated merchant. `prompt` pays or releases after a minute. `late` pays shortly before the deadline. `silent`
+ * does not release and disputes the payment after a while, so that users can try a dispute.
  */
 export type Manner = "prompt" | "late" | "silent";
 
@@ -15,7 +15,7 @@ const USDT = 3;
 const BTC = 1;
 const ETH = 2;
 
-/** Quantity of a new advertisement by coin, units of the coin. */
+/** Quantity of a new advertisement for each coin, in ledger units. */
 export const QUANTITIES: ReadonlyMap<number, bigint> = new Map([
 	[USDT, 5_000_000_000n],
 	[BTC, 5_000_000n],
@@ -33,16 +33,17 @@ export interface Offer {
 	readonly side: "buy" | "sell";
 	readonly asset: number;
 	readonly currency: string;
-	/** Price as parts per million of index × rate. */
+	/** Price in parts per million of the product of index price and fiat rate. */
 	readonly ratioPpm: number;
 }
 
-/** Parts per million between the prices of two merchants. */
+/** Step between the prices of two merchants, in parts per million. */
 const STEP_PPM = 1_500;
 
 /**
- * Returns the advertisements that a merchant shall have. Each coin and currency has two prompt merchants who sell and two who buy; the
- * late one buys USDT, and the silent one sells USDT, in each currency and at the worst price, so that no user meets them by chance.
+ * Returns the advertisements that a merchant should have. For each coin and currency, two prompt merchants sell and two buy. In
+ * each currency, the late merchant buys USDT and the silent one sells USDT. Those two have the worst prices, so that no user
+ * takes their advertisements by chance.
  */
 export function offersOf({ user, manner }: SimulatedMerchant, currencies: readonly string[]): readonly Offer[] {
 	if (manner !== "prompt") {

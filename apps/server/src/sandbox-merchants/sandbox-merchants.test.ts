@@ -59,7 +59,7 @@ class Sandbox {
 		});
 	}
 
-	/** Lets time pass with fresh rates and indexes. */
+	/** Advances the time in steps, with fresh rates and index prices in each step. */
 	async pass(ms: number): Promise<void> {
 		const source = new SimulatedFiatRates();
 		for (const end = this.now + ms; this.now < end; this.now += STEP_MS) {
@@ -80,7 +80,10 @@ class Sandbox {
 		);
 	}
 
-	/** The user takes an advertisement of a merchant for 50 USDT. */
+	/**
+	 * Opens an order of a user for 50 USDT on the first advertisement, or on the first one of `merchant`. Returns the order's
+	 * number.
+	 */
 	opens(side: "buy" | "sell", merchant?: number): number {
 		const [ad] = this.ads(side, "THB", USDT).filter(({ user }) => merchant === undefined || user === merchant);
 		if (ad === undefined) throw new Error("no advertisement");

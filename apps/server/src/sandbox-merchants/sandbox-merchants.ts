@@ -1,5 +1,6 @@
-// Runs the simulated merchants of a sandbox by ordinary commands: opens their accounts, places their advertisements, and answers the
-// orders of users. It has no timers (start.ts). It reads its progress from the views, so that a restart repeats nothing.
+// Runs the simulated merchants of a sandbox with ordinary commands: opens their accounts, places their advertisements, and pays,
+// releases or disputes the orders of users. The class has no timers; start.ts calls it. It reads its progress from the published
+// state, so that a restart repeats nothing.
 import { createHash } from "node:crypto";
 import { type Command, FOUNDER, type P2pOutcome, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import type { OwnAdvertisement, OwnOrder } from "../exchange/products/p2p/simulated-merchants-view.ts";
@@ -8,20 +9,20 @@ import { type Offer, offersOf, QUANTITIES, SIMULATED_MERCHANTS, type SimulatedMe
 
 const MINUTE_MS = 60_000;
 const COUNTRY = "TH";
-/** Times after which a prompt merchant releases or pays, and agrees to end a dispute, ms. */
+/** Time after which a prompt merchant pays or releases, and time after which a merchant agrees to end a dispute, ms. */
 const ANSWERS_AFTER_MS = 45_000;
 const AGREES_AFTER_MS = 5 * MINUTE_MS;
 /** Time after which the silent merchant disputes a payment, ms. */
 const DISPUTES_AFTER_MS = 10 * MINUTE_MS;
-/** The late merchant pays this long before the deadline, ms. */
+/** Time before the deadline at which the late merchant pays, ms. */
 const LATE_BEFORE_MS = 2 * MINUTE_MS;
-/** Smallest and largest order, USDT. The largest is below the daily limit of a new paying account. */
+/** Smallest and largest order in USDT. The largest is below the daily limit of a new payment account. */
 const LEAST = 10n;
 const MOST = 400n;
 const PRICE_DECIMALS = 6;
-/** An advertisement is filled up when less than this part of its quantity is left. */
+/** An advertisement is filled up again when less than one third (1 / FILL_UP_BELOW) of its quantity is left. */
 const FILL_UP_BELOW = 3n;
-/** USDT of a new merchant beyond the bond, units. */
+/** Amount of USDT that a new merchant gets in addition to the bond, in ledger units. */
 const SPARE_USDT = 1_000_000_000n;
 const NO_CONDITIONS = createHash("sha256").update("").digest("hex");
 
@@ -33,7 +34,7 @@ export class SandboxMerchants {
 		this.#dependencies = dependencies;
 	}
 
-	/** Does the work that is due at `now` (ms). Never rejects, and does nothing while another call runs. */
+	/** Does the work that is due at `now` (ms). Never rejects. Does nothing while an earlier call is still running. */
 	async step(now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
@@ -49,7 +50,7 @@ export class SandboxMerchants {
 		}
 	}
 
-	/** Returns true if the exchange accepted the command. */
+	/** Submits the command. Returns true if the exchange accepted it. */
 	async #do(command: Command): Promise<boolean> {
 		const { outcome } = await this.#dependencies.submit(command);
 		if (outcome.kind === "accepted") return true;
@@ -58,7 +59,7 @@ export class SandboxMerchants {
 		return false;
 	}
 
-	/** Opens, verifies and approves a merchant. Returns true if the merchant can advertise. */
+	/** Opens the merchant's account, verifies it and approves the merchant. Returns true once the merchant can advertise. */
 	async #prepare({ user }: SimulatedMerchant): Promise<boolean> {
 		const { views } = this.#dependencies;
 		const state = views.simulatedMerchants.state(user);
@@ -75,14 +76,14 @@ export class SandboxMerchants {
 		return this.#do({ type: "SetMerchant", ...own, approved: true });
 	}
 
-	/** Deposits the part of an amount that the user lacks. */
+	/** Deposits the difference if the user has less than `amount` available. */
 	async #fund(user: number, asset: number, amount: bigint): Promise<void> {
 		const { available } = this.#dependencies.views.balances.of(user, "coin", asset);
 		const missing = amount - available;
 		if (missing > 0n) await this.#do({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset, amount: missing });
 	}
 
-	/** Places missing advertisements, and fills up those that are nearly sold out. */
+	/** Places missing advertisements, and fills up those that are almost sold out. */
 	async #advertise(merchant: SimulatedMerchant): Promise<void> {
 		const { views } = this.#dependencies;
 		const open = views.p2pCatalogue.currencies().filter((currency) => currency.open);
@@ -148,7 +149,10 @@ function asBuyer(order: OwnOrder, manner: SimulatedMerchant["manner"], now: numb
 	return state === "paying" && now >= paysFrom ? { type: "MarkPaid" } : gives(order, "cancelled", now);
 }
 
-/** Coins of a sandbox are worth nothing, so a merchant gives way in a dispute. */
+/**
+ * Returns the merchant's consent to an outcome of a dispute once the dispute is old enough. The merchant always gives in, because
+ * the coins of a sandbox are worth nothing.
+ */
 function gives({ state, from, hasAgreed }: OwnOrder, outcome: P2pOutcome, now: number): Answer | undefined {
 	const isDue = state === "disputed" && !hasAgreed && now - from >= AGREES_AFTER_MS;
 	return isDue ? { type: "AgreeP2pOrder", outcome } : undefined;

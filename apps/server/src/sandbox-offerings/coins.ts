@@ -1,4 +1,4 @@
-// Test coins that a sandbox offers. They belong to no real project and are listed without a market.
+// Test coins that the offerings of a sandbox sell. They belong to no real project, and are listed without a market.
 import type { AssetTerms } from "@candor/core";
 
 const DECIMALS = 6;
@@ -11,5 +11,5 @@ export const OFFERED_COINS: readonly AssetTerms[] = [
 ];
 
 export const isOffered = (asset: number) => OFFERED_COINS.some((coin) => coin.asset === asset);
-/** Converts full coins to units. */
+/** Converts whole coins to ledger units. */
 export const coins = (whole: number) => BigInt(whole) * 10n ** BigInt(DECIMALS);

@@ -1,4 +1,5 @@
-// Capabilities that a sandbox's offerings need: submitting commands, and views. The sandbox's offerings never read the core.
+// Interfaces that the offerings of a sandbox need: the submission of commands, and views (copies of the published state in
+// memory). The offerings never read the core.
 import type { AssetTerms, UserAccount, VerificationSet } from "@candor/core";
 import type { IeoViews } from "../exchange/products/ieo/views.ts";
 import type { SubscriptionViews } from "../exchange/products/subscription/views.ts";

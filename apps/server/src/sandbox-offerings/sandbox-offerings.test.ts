@@ -72,7 +72,7 @@ it("a sandbox has an offering in each phase within minutes and for four days, an
 	sandbox.exchange.checkInvariants();
 	const open = sandbox.views.ieos.offerings().filter(({ state }) => state === "offered");
 	expect(open.length).toBeLessThanOrEqual(2);
-	// Demand exceeds supply, so the allotment must divide it.
+	// Demand exceeds supply, so the allotment must give out the whole supply and no more.
 	const closed = sandbox.events.filter((event) => event.type === "IeoSet" && event.state === "paying");
 	expect(closed.length).toBeGreaterThan(8);
 	for (const event of closed) if (event.type === "IeoSet") expect(event.allottedLots).toBe(event.supplyLots);

@@ -1,6 +1,6 @@
-// Runs a sandbox's offerings by ordinary commands of the founder: creates them, moves their coins into escrow, launches and lists
-// them in time, and opens the next one. It has no timers (start.ts). It reads its progress from the views, so that a restart
-// repeats nothing.
+// Runs the offerings of a sandbox with ordinary commands of the founding operator: creates them, moves their coins into escrow,
+// launches and lists them in time, and prepares the next ones. The class has no timers; start.ts calls it. It reads its progress
+// from the views, so that a restart repeats nothing.
 import { type Command, FOUNDER, PLATFORM, SERVICE } from "@candor/core";
 import type { IeoState } from "../exchange/products/ieo/state.ts";
 import type { SubscriptionState } from "../exchange/products/subscription/state.ts";
@@ -21,7 +21,7 @@ export class SandboxOfferings {
 		this.#crowd = new SimulatedBuyers(dependencies);
 	}
 
-	/** Does the work that is due at `now` (ms). Never rejects, and does nothing while another call runs. */
+	/** Does the work that is due at `now` (ms). Never rejects. Does nothing while an earlier call is still running. */
 	async step(now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
@@ -65,7 +65,7 @@ export class SandboxOfferings {
 		for (const command of firstOfferings(now)) await this.#do(command);
 	}
 
-	/** Moves the missing part of the supply into escrow. */
+	/** Moves the part of the supply that is not yet in escrow into escrow. */
 	async #fund(
 		type: "FundIeo" | "FundSubscription",
 		{ offering, asset }: IeoState | SubscriptionState,
@@ -92,7 +92,7 @@ export class SandboxOfferings {
 		else if (launchAt <= now) await this.#do({ type: "LaunchSubscription", ...OWN, offering: offering.offering });
 	}
 
-	/** Ensures that one offering of each kind is upcoming. */
+	/** Creates the next offering of each kind, unless one is already upcoming. */
 	async #setNext(now: number): Promise<void> {
 		const ieos = this.#ieos();
 		const subscriptions = this.#subscriptions();
@@ -104,12 +104,12 @@ export class SandboxOfferings {
 }
 
 /**
- * Returns the opening time of the next offering, which is the close of the last open one. Returns undefined if an upcoming
- * offering exists.
+ * Returns the opening time of the next offering of a kind: the close of the last open offering. Returns undefined if an upcoming
+ * offering exists already.
  */
 function comesAt(all: readonly (IeoState | SubscriptionState)[], now: number): number | undefined {
 	const offered = all.filter(({ state }) => state === "offered");
 	if (offered.some(({ opensAt }) => opensAt > now)) return undefined;
-	// The time is slightly in the future, so that it has not passed when the command is executed.
+	// The time is at least a minute in the future, so that it has not passed when the core executes the command.
 	return Math.max(now + 60_000, ...offered.map(({ closesAt }) => closesAt));
 }

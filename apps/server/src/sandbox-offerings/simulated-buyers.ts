@@ -1,5 +1,5 @@
-// Twelve simulated users who buy new coins, so that a sandbox's offerings have an allotment. Each orders once per offering, at a
-// time and with an amount that follow from the user's number.
+// Twelve simulated users who buy new coins, so that a sandbox's offerings have demand. Each user orders once per offering. Time
+// and amount of the order are derived from the user's number.
 import { FOUNDER, SERVICE } from "@candor/core";
 import type { IeoState } from "../exchange/products/ieo/state.ts";
 import type { SubscriptionState } from "../exchange/products/subscription/state.ts";
@@ -10,10 +10,10 @@ const FIRST = 100_061;
 export const SIMULATED_BUYERS: readonly number[] = Array.from({ length: 12 }, (_, number) => FIRST + number);
 const COUNTRY = "TH";
 const USDT = 3;
-/** A balance below LEAST_MONEY (units) is refilled to MONEY. */
+/** If the balance of a buyer falls below LEAST_MONEY (ledger units), it is refilled to MONEY. */
 const LEAST_MONEY = 2_000_000_000n;
 const MONEY = 20_000_000_000n;
-/** Part of the offering's open time in which buyers order; the last tenth has no orders. */
+/** Fraction of an offering's open time in which the buyers order. The last tenth has no orders. */
 const COMES_WITHIN = 0.9;
 const SPREAD = 997;
 
@@ -42,7 +42,7 @@ export class SimulatedBuyers {
 		this.#ready = true;
 	}
 
-	/** Applies to an IEO for the users whose order time has come. */
+	/** Applies to an IEO for each user whose time to order has come. */
 	async apply({ offering, terms, opensAt, closesAt, minLots, maxLots }: IeoState, now: number): Promise<void> {
 		const { submit, views } = this.#dependencies;
 		for (const user of SIMULATED_BUYERS) {
@@ -53,7 +53,7 @@ export class SimulatedBuyers {
 		}
 	}
 
-	/** Buys from a subscription for the users whose order time has come. */
+	/** Buys from a subscription for each user whose time to order has come. */
 	async buy({ offering, terms, opensAt, closesAt, minAmount, userCap }: SubscriptionState, now: number): Promise<void> {
 		const { submit, views } = this.#dependencies;
 		for (const user of SIMULATED_BUYERS) {
@@ -73,7 +73,7 @@ export class SimulatedBuyers {
 	}
 }
 
-/** Returns a number below SPREAD that differs by user and offering. */
+/** Returns a number below SPREAD that is derived from the user and the offering. */
 const wishOf = (user: number, offering: number) => (user * 7_919 + offering * 104_729) % SPREAD;
 
 function momentOf(user: number, offering: number, opensAt: number, closesAt: number): number {

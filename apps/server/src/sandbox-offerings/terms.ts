@@ -1,11 +1,11 @@
-// Offerings of a sandbox. Its first start creates a few that quickly reach each phase; later ones follow each other, so that
-// every phase exists at any time. Times are in ms.
+// Terms of a sandbox's offerings. The first start creates a few offerings that reach different phases within minutes. Later
+// offerings follow each other, so that each phase can be seen at any time. Times are in ms.
 import { FOUNDER, type SetIeo, type SetSubscription } from "@candor/core";
 import { coins, OFFERED_COINS } from "./coins.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Time that an offering is open before the next one opens. */
+/** Time for which an offering is open. The next one opens when it closes. */
 const IEO_OPEN_MS = 6 * HOUR_MS;
 const SUBSCRIPTION_OPEN_MS = 12 * HOUR_MS;
 const OWN = { by: FOUNDER, reason: "A sandbox's own offering" } as const;
@@ -13,14 +13,17 @@ const USDT = 3;
 const USDC = 4;
 const MILLION = 1_000_000;
 
-/** Opening time of an offering, and the length of each phase. */
+/** Schedule of an offering: its opening time, and the length of each phase in ms. */
 interface Pace {
 	readonly opensAt: number;
-	/** Lengths of the phases: open, allotting, paying, waiting for the listing. */
+	/** Lengths of the phases in ms: open, allotting, paying, and waiting for the listing. */
 	readonly phases: readonly [open: number, allotting: number, paying: number, waiting: number];
 }
 
-/** @param number selects the coin in turn */
+/**
+ * Returns the command that creates an IEO.
+ * @param number count of earlier offerings; it selects the coin in turn
+ */
 function ieo(number: number, { opensAt, phases }: Pace): SetIeo {
 	const coin = OFFERED_COINS[number % OFFERED_COINS.length] as (typeof OFFERED_COINS)[number];
 	const [open, allotting, paying, waiting] = phases;
@@ -41,7 +44,7 @@ function subscription(number: number, opensAt: number, open: number, waiting: nu
 	return { type: "SetSubscription", id: "", ...OWN, ...terms, ...caps, opensAt, closesAt, launchAt: closesAt + waiting };
 }
 
-/** Returns the offerings of a first start. Within minutes one is in each phase and stays there for hours. */
+/** Returns the offerings that the first start creates. Within minutes one of them is in each phase and stays in it for hours. */
 export function firstOfferings(now: number): readonly (SetIeo | SetSubscription)[] {
 	const short = 3 * MINUTE_MS;
 	const paces: Pace["phases"][] = [
@@ -58,7 +61,11 @@ export function firstOfferings(now: number): readonly (SetIeo | SetSubscription)
 	];
 }
 
-/** Returns the next IEO. @param opensAt close of the previous offering @param number count of earlier offerings */
+/**
+ * Returns the command that creates the next IEO.
+ * @param number count of earlier offerings
+ * @param opensAt close of the previous offering, ms
+ */
 export function nextIeo(number: number, opensAt: number): SetIeo {
 	return ieo(number, { opensAt, phases: [IEO_OPEN_MS, IEO_OPEN_MS, IEO_OPEN_MS, IEO_OPEN_MS] });
 }

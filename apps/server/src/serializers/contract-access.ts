@@ -1,4 +1,4 @@
-// Determines if a user may trade contracts with real money or only with demo money, and the maximum leverage
+// Determines whether a user may trade contracts with real money or only with demo money, and the user's maximum leverage
 // (docs/reference/rules.md §5).
 import { UNVERIFIED_LEVERAGE } from "@candor/core";
 import type { ViewsNeeded } from "../http/dependencies.ts";
@@ -11,7 +11,10 @@ export interface ContractAccess {
 	readonly because: "not_verified" | "country" | null;
 }
 
-/** @param top maximum leverage of one contract; by default that of all contracts */
+/**
+ * Returns the user's access to contracts.
+ * @param top maximum leverage of the contract in question; by default the highest of all contracts
+ */
 export function contractAccess(
 	{ verification, contracts }: Pick<ViewsNeeded, "verification" | "contracts">,
 	user: number,
@@ -19,7 +22,7 @@ export function contractAccess(
 ): ContractAccess {
 	const { may, because = null } = verification.accessTo("contracts", user);
 	if (may === "real") return { may, maxLeverage: top, because: null };
-	// The core allows unverified users real money, but only low leverage.
+	// The core lets unverified users trade with real money, but only at low leverage.
 	if (because === "not_verified") return { may: "real", maxLeverage: Math.min(top, UNVERIFIED_LEVERAGE), because };
 	return { may, maxLeverage: 0, because };
 }

@@ -1,5 +1,5 @@
-// Converts the levels and trades of a contract to API form, which equals that of spot. Amounts are in the base currency, not in
-// contract lots.
+// Converts the order book levels and trades of a contract to API form, which is the same as for spot. Amounts are in the base
+// currency, not in contract lots.
 import type { Level, Trade } from "@candor/contract";
 import type { ContractTrade } from "../exchange/products/contracts/views.ts";
 import { toWireLevel, toWireTrade } from "./market.ts";

@@ -57,16 +57,14 @@ const lockedOf = ({ daily, days, paidDays }: TrancheState) => daily * BigInt(day
 const sum = (tranches: readonly TrancheState[], of: (tranche: TrancheState) => bigint) =>
 	tranches.reduce((all, tranche) => all + of(tranche), 0n);
 
-/**
- * Returns the time (ms) of the next daily interest payment of a tranche. Returns undefined once the interest of all days is paid.
- */
+/** Returns the time (ms) of the next daily interest payment of a tranche; undefined once the interest of all its days is paid. */
 export function nextInterestTime({ boughtAt, paidDays, days }: TrancheState): number | undefined {
 	return paidDays < days ? boughtAt + (paidDays + 1) * DAY_MS : undefined;
 }
 
 /**
- * Returns the charge, the deducted interest and the refund if the user redeems the order now. `each` has one entry per tranche,
- * `all` the sums over the tranches.
+ * Returns the charge, the deducted interest and the refund for the case that the user redeems the order now. `each` has one entry
+ * per tranche, `all` has the sums.
  */
 export function redemptionsOf(order: EarnOrderState): { readonly each: readonly Redemption[]; readonly all: Redemption } {
 	const each = order.tranches.map((tranche) => redemptionOf(tranche, order, tranche.paidDays));

@@ -15,16 +15,20 @@ const DAY_MS = 24 * HOUR_MS;
 
 export const unitValueText = (value: bigint) => formatDecimal(value, VALUE_DECIMALS);
 
-/** Returns the start of the next full hour, ms. At a full hour it returns the hour after it. */
+/** Returns the start of the next full hour, ms. If `time` is a full hour, the result is one hour later. */
 export const hourAfter = (time: number) => Math.floor(time / HOUR_MS) * HOUR_MS + HOUR_MS;
 
-/** Unit value (parts per billion) at the end of a day. `day` counts days since the epoch. */
+/** Unit value of a fund at the end of a UTC day, in parts per billion. `day` counts days since 1970. */
 export interface DayValue {
 	readonly day: number;
 	readonly value: bigint;
 }
 
-/** @param before unit value with which the first day is compared */
+/**
+ * Converts a fund to API form.
+ * @param days unit values of the shown days, oldest first
+ * @param before unit value with which the first of the `days` is compared
+ */
 export function toWireFund(views: ListingViews, fund: FundState, days: readonly DayValue[], before: bigint, now: number): Fund {
 	const coin = assetOf(views, SETTLEMENT_ASSET);
 	const { terms, value, unwinding, waiting } = fund;
@@ -65,8 +69,7 @@ export function toWireFund(views: ListingViews, fund: FundState, days: readonly 
 }
 
 /**
- * Returns the cash, coins and contract positions from which the fund's latest unit value was computed. Returns null before the
- * first value.
+ * Returns the cash, coins and contract positions of a fund at the time of its newest unit value; null before the first valuation.
  */
 export function toWirePortfolio(views: ListingViews & ContractsViews, { value }: FundState): FundDetail["portfolio"] {
 	if (value === undefined) return null;
@@ -141,7 +144,9 @@ export function toWireRedemption(views: ArbitrageViews & ListingViews, one: Rede
 
 const nameOf = ({ arbitrage }: ArbitrageViews, fund: number) => arbitrage.fund(fund)?.terms.name ?? "";
 
-/** Returns the fund's latest unit value in parts per billion. Before the first valuation it is one unit of currency. */
+/**
+ * Returns the newest unit value of a fund in parts per billion; before the first valuation, the value of one unit of currency.
+ */
 const valueNow = (fund: FundState | undefined) => fund?.value?.value ?? UNIT_VALUE_ONE;
 
 const NO_LOTS: readonly LotState[] = [];
@@ -153,9 +158,9 @@ function freeUnits({ arbitrage }: ArbitrageViews, user: number, fund: number): b
 }
 
 /**
- * Returns the proceeds of `amount` fund units at the latest unit value, and the fee of the redemption. The proceeds and the fee
- * are in the currency's smallest unit.
- * @param ahead fund units in the user's earlier pending redemptions, which use up the oldest lots first
+ * Returns the expected proceeds of a redemption of `amount` fund units at the newest unit value, and its fee. Both are in ledger
+ * units of the settlement currency.
+ * @param ahead fund units in the user's earlier redemptions that still wait; they use up the oldest lots first
  */
 export function expectedProceeds(
 	{ arbitrage }: ArbitrageViews,

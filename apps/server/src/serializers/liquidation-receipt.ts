@@ -10,7 +10,10 @@ import { type RecordRow, toNamed } from "./named-record.ts";
 import { instrumentOf, marginAsset } from "./position.ts";
 import { assetOf } from "./wire-numbers.ts";
 
-/** @param fills trades of the liquidation order, oldest first */
+/**
+ * Builds the receipt.
+ * @param fills trades of the liquidation order, oldest first
+ */
 export function toLiquidationReceipt(
 	views: ContractsViews & ListingViews,
 	row: LiquidationRow & { readonly leverage: number },

@@ -13,7 +13,10 @@ function percent(part: number, whole: number): string {
 	return whole === 0 ? "0.00" : formatDecimal((BigInt(part) * 10_000n) / BigInt(whole), 2);
 }
 
-/** @param last last price in ticks. If the market has no trade yet, pass the index: it replaces the day's missing prices */
+/**
+ * Converts the statistics of the last 24 hours to API form.
+ * @param last last price in ticks, or the index price if the market has no trade yet; it replaces missing prices of the day
+ */
 export function toWireDay(pair: WirePair, day: DayStats, last: number): Day {
 	const open = day.open || last;
 	return {
@@ -26,7 +29,11 @@ export function toWireDay(pair: WirePair, day: DayStats, last: number): Day {
 	};
 }
 
-/** @param indexTicks 0 or undefined without a current index @param time of the index, ms */
+/**
+ * Converts the ticker of a market to API form.
+ * @param indexTicks index price in ticks; 0 or undefined if there is no current index
+ * @param time time of the index, ms
+ */
 export function toWireTicker(pair: WirePair, day: DayStats, indexTicks: number | undefined, time: number): Ticker {
 	const last = day.last || (indexTicks ?? 0);
 	return {
@@ -43,7 +50,7 @@ export function toWireTrade(pair: WirePair, { trade, price, lots, takerSide, at 
 	return { id: trade, price: pair.price(price), amount: pair.amount(lots), type: takerSide === "buy" ? 1 : 2, time: at };
 }
 
-/** Converts a level to API form. An amount of "0" tells the client to remove the level. */
+/** Converts a level of an order book to API form. The amount "0" instructs the client to remove the level. */
 export function toWireLevel(pair: WirePair, { price, lots }: { readonly price: number; readonly lots: number }): Level {
 	return [pair.price(price), lots === 0 ? "0" : pair.amount(lots)];
 }
@@ -57,16 +64,16 @@ export interface CandleFigures {
 	readonly close: number;
 	readonly volumeLots: bigint;
 	readonly turnover: bigint;
-	/** True if the candle contains simulated history from before the market opened. */
+	/** True if the candle is simulated history from before the market opened. */
 	readonly simulated: boolean;
 	/**
-	 * External exchange from which the candle was downloaded. Only candles from before the market opened on this exchange have a
-	 * source.
+	 * External exchange from which the candle was downloaded. Only candles from before the opening of the market on this exchange
+	 * have a source.
 	 */
 	readonly source?: string | null | undefined;
 }
 
-/** Returns the candle of a period without trades. All four prices are the previous close. Volume and turnover are zero. */
+/** Returns a candle for a period without trades: all four prices are the previous close, volume and turnover are zero. */
 export function flatCandleAfter<C extends CandleFigures>(before: C, openTime: number): C {
 	const { close } = before;
 	return { ...before, openTime, open: close, high: close, low: close, close, volumeLots: 0n, turnover: 0n };
@@ -86,7 +93,7 @@ export function toWireCandle(pair: WirePair, candle: CandleFigures): Candle {
 	};
 }
 
-/** Signer of journalled records. It signs a record's hash with the key that was valid at `time` (ms). */
+/** Signs the hash of a journalled record with the key that was valid at `time` (ms). */
 export interface Signer {
 	sign(hashHex: string, time: number): { readonly signature: string; readonly keyId: string };
 }

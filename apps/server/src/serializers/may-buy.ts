@@ -1,4 +1,4 @@
-// Determines if a user may buy new coins of an offering (docs/reference/rules.md §8).
+// Determines whether a user may buy the new coins of an offering (docs/reference/rules.md §8).
 import type { VerificationViews } from "../exchange/products/verification/views.ts";
 
 export function mayBuy(

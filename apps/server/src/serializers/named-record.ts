@@ -1,4 +1,4 @@
-// Converts the table row of an index record to the form in which receipts refer to the record.
+// Converts the table row of an index record to the form in which receipts refer to it.
 
 export interface RecordRow {
 	readonly seq: bigint;

@@ -11,16 +11,19 @@ export function toPlacedReceipt(views: ListingViews, option: OptionState, signer
 	return { ...placed, ...signedBy(signer, optionReceiptHash(placed), option.boughtAt) };
 }
 
-/** Hashes of the index records whose prices opened and ended the option; undefined if no record did. */
+/**
+ * Hashes of the index records whose prices are the opening price and the end price of the option. A price that comes from no
+ * record has no hash.
+ */
 export interface RecordHashes {
 	readonly open: string | undefined;
 	readonly end: string | undefined;
 }
 
 /**
- * Builds the receipt of an option's end. Returns null while the option is open or put aside by a fault, and if an operator closed
- * the option.
- * @param placed receipt of the sale
+ * Builds the receipt of an option's end. Returns null while the option is open or is set aside after a program fault, and also if
+ * an operator has closed the option.
+ * @param placed receipt of the option's sale
  */
 export function toSettledReceipt(
 	views: ListingViews,

@@ -5,10 +5,10 @@ import type { ListingViews } from "../exchange/products/listing/views.ts";
 import type { OptionState } from "../exchange/products/options/option-state.ts";
 import { pairOf } from "./wire-numbers.ts";
 
-/** Number of decimals of the two assets in which stakes are paid, USDT and demo money. */
+/** Number of decimals of USDT and of demo money, the two assets in which stakes are paid. */
 const DECIMALS = 6;
 
-/** Returns the asset of stakes: USDT for real money, the demo asset for the simulator. */
+/** Returns the asset in which a stake is paid: USDT for real money, the demo asset for the simulator. */
 export const stakeAsset = (account: OptionState["account"]) => (account === "real" ? SETTLEMENT_ASSET : DEMO_ASSET);
 /** Returns parts per million as decimal text: 800,000 becomes "0.8". */
 export const ratioText = (ppm: number) => formatDecimalShort(BigInt(ppm), 6);
@@ -49,7 +49,7 @@ export function toWireOption(views: ListingViews, option: OptionState): Option {
 	};
 }
 
-/** Returns whether the price rose or fell, regardless of the direction that the user chose. */
+/** Returns the direction in which the price moved, regardless of the direction that the user chose. */
 function directionOf({ openPrice, endPrice }: OptionState): Option["result"] {
 	if (endPrice === openPrice) return "fair";
 	return endPrice > openPrice ? "bullish" : "bearish";

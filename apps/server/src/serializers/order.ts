@@ -34,7 +34,7 @@ export function toWireOrder(order: OrderState, pair: WirePair): Order {
 	};
 }
 
-/** Converts one order's part of a trade to API form. The fee is in the coin that the order receives. */
+/** Converts a trade to API form from the view of its maker or taker order. The fee is in the coin that this order receives. */
 export function toWireFill(pair: WirePair, trade: Traded, role: "maker" | "taker"): Fill {
 	const buys = (trade.takerSide === "buy") === (role === "taker");
 	return {

@@ -1,4 +1,4 @@
-// An advertisement as takers and its merchant see it (docs/reference/wire.md, Objects).
+// Converts a P2P advertisement to API form, as takers and as its merchant see it (docs/reference/wire.md, Objects).
 import type { Advertisement, OwnAdvertisement, Trader } from "@candor/contract";
 import { MAX_ORDERS_OF_ADVERTISEMENT, P2P_NEW_MS, p2pAmountOf, SETTLEMENT_ASSET } from "@candor/core";
 import type { AccountsViews } from "../exchange/products/accounts/views.ts";
@@ -12,20 +12,20 @@ import { assetOf, units } from "./wire-numbers.ts";
 
 type Views = P2pViews & ListingViews & AccountsViews & HoldsViews & VerificationViews;
 
-/** The user who looks at an advertisement. */
+/** User who views an advertisement. */
 export interface Viewer {
-	/** 0 without a session. */
+	/** User id; 0 without a session. */
 	readonly user: number;
-	/** Number of the verified person; 0 without a session. */
+	/** Number of the verified person to whom the user account belongs; 0 without a session. */
 	readonly person: number;
 }
 
 const least = (first: bigint, second: bigint) => (first < second ? first : second);
 
-/** Returns the end of a user's hold after a security change, ms; undefined without one. */
+/** Returns the end of the user's hold after a security change, ms; undefined if the user has no hold. */
 export const heldUntil = (views: HoldsViews, user: number): number | undefined => views.holds.of(user)[0]?.until;
 
-/** Tells if the merchant takes orders from this advertisement, as the core decides it. */
+/** Returns true if the merchant takes orders from this advertisement now. The conditions are the same as in the core. */
 export function isAvailable(views: Views, one: AdvertisementState): boolean {
 	const { user, side, advertisement } = one;
 	const merchant = views.p2p.merchant(user);
@@ -39,11 +39,11 @@ export function isAvailable(views: Views, one: AdvertisementState): boolean {
 const hasOpenCurrency = ({ p2pCatalogue }: P2pViews, { currency }: AdvertisementState) =>
 	p2pCatalogue.currency(currency)?.open === true;
 
-/** Pay types by which an order can be paid now. */
+/** Returns the pay types of the advertisement that are open now. */
 export const openPayTypes = ({ p2pCatalogue }: P2pViews, { payTypes }: AdvertisementState) =>
 	payTypes.filter(({ payType }) => p2pCatalogue.payType(payType)?.open === true);
 
-/** Returns the largest fiat amount that every pay type of the advertisement allows now. */
+/** Returns the largest fiat amount that all open pay types of the advertisement allow now. */
 export function maximumOf(views: Views, one: AdvertisementState): bigint {
 	const price = views.p2pCatalogue.priceOf(one);
 	let maximum = one.maxAmount;
@@ -70,7 +70,10 @@ function obstacleOf(views: Views, one: AdvertisementState, { user, person }: Vie
 	return views.p2pCatalogue.priceOf(one) === undefined ? "price_missing" : null;
 }
 
-/** Returns the time for which the coins of a buyer stay frozen, ms. @param buyer 0 for a new user */
+/**
+ * Returns the time for which the coins stay frozen after the buyer has received them, ms.
+ * @param buyer user id; 0 for a new user
+ */
 function holdOf(views: Views, buyer: number, payType: string, now: number): number {
 	const { terms } = views.p2pCatalogue;
 	const openedAt = buyer === 0 ? now : (views.accounts.find(buyer)?.openedAt ?? 0);
@@ -104,7 +107,10 @@ export function toWireAdvertisement(
 	return { ...commonOf(views, one, buyer, terms, now), merchant, obstacle: obstacleOf(views, one, viewer) };
 }
 
-/** @param accounts numbers of the merchant's payment accounts by hash */
+/**
+ * Converts an advertisement to API form for its merchant.
+ * @param accounts numbers of the merchant's payment accounts, keyed by the account's hash
+ */
 export function toWireOwnAdvertisement(
 	views: Views,
 	one: AdvertisementState,
@@ -130,12 +136,12 @@ export function toWireOwnAdvertisement(
 	};
 }
 
-/** Returns the state as the merchant sees it. */
+/** Returns the state of the advertisement as its merchant sees it. */
 export function stateOf(views: Views, one: AdvertisementState): OwnAdvertisement["state"] {
 	if (one.state !== "shown") return one.state;
 	if (!isAvailable(views, one)) return "unavailable";
 	return views.p2pCatalogue.priceOf(one) === undefined ? "price_missing" : "shown";
 }
 
-/** Returns the bond in decimal text. */
+/** Returns the bond as decimal text. */
 export const bondText = (views: ListingViews, bond: bigint): string => units(bond, assetOf(views, SETTLEMENT_ASSET));

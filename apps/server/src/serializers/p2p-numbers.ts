@@ -1,10 +1,10 @@
 import { formatDecimal } from "@candor/money";
 import type { P2pViews } from "../exchange/products/p2p/views.ts";
 
-/** A price is that of one coin in millionths of one fiat unit. */
+/** Decimals of a P2P price. The core stores the price of one coin in millionths of one fiat unit. */
 export const P2P_PRICE_DECIMALS = 6;
 
-/** Decimals of a fiat currency. They never change. */
+/** Returns the decimals of a fiat currency, which never change. */
 export const fiatDecimals = (views: P2pViews, currency: string): number => views.p2pCatalogue.currency(currency)?.decimals ?? 0;
 
 export const fiatText = (views: P2pViews, amount: bigint, currency: string): string =>

@@ -1,4 +1,4 @@
-// A trade between users as one of its parties sees it (docs/reference/wire.md, Objects).
+// Converts a P2P order to API form, as one of its two parties sees it (docs/reference/wire.md, Objects).
 import type { P2pAction, P2pOrder, P2pOrderChange, PaymentDetails, Trader } from "@candor/contract";
 import { APPEAL_REASONS, DAY_MS, SETTLEMENT_ASSET } from "@candor/core";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
@@ -8,7 +8,7 @@ import { fiatText, p2pPrice } from "./p2p-numbers.ts";
 import { serialOf, timeOrNull } from "./serial.ts";
 import { assetOf, units } from "./wire-numbers.ts";
 
-/** Time after the end for which the parties see payment details and write messages, ms. */
+/** Time after the end of an order for which its parties can see payment details and write messages, ms. */
 const OPEN_AFTER_END_MS = 30 * DAY_MS;
 
 const STATUS = { created: 0, paying: 1, paid: 2, released: 3, disputed: 4, closing: 5, cancelled: 5 } as const;
@@ -21,7 +21,7 @@ interface P2pOrderParts {
 	readonly unread: number;
 }
 
-/** Tells if the parties may see the payment details now. */
+/** Returns true if the parties may see the payment details now. */
 export function showsDetails(order: P2pOrderState, now: number): boolean {
 	if (order.state === "created" || order.state === "closing") return false;
 	if (!isEnded(order)) return true;
@@ -29,7 +29,10 @@ export function showsDetails(order: P2pOrderState, now: number): boolean {
 	return wasPaid && now < order.endedAt + OPEN_AFTER_END_MS;
 }
 
-/** Returns the state of an order without the parts that need a read. @param user a party of the order */
+/**
+ * Converts the parts of an order that are in memory to API form, without those that must be read from tables.
+ * @param user one of the two parties of the order
+ */
 export function toWireP2pChange(views: P2pViews & ListingViews, order: P2pOrderState, user: number, now: number): P2pOrderChange {
 	const coin = assetOf(views, order.asset);
 	const last = order.steps.at(-1);
@@ -81,7 +84,7 @@ function byOf(by: number, { buyer, seller }: P2pOrderState, user: number): "you"
 	return by === buyer || by === seller ? "partner" : "operator";
 }
 
-/** The reason of an appeal and of a ruling are in `dispute`. */
+/** Returns the cause of a step. The reasons of an appeal and of a ruling are not here but in the field `dispute`. */
 function causeOf({ cause, state, by }: P2pStep, order: P2pOrderState): string {
 	if (state === "disputed") return by === 0 ? "timer" : isAppeal(cause) ? "appealed" : cause;
 	return isEnded({ state }) && order.disputed && isRuling(cause) ? "ruled" : cause;

@@ -20,15 +20,13 @@ const STATUSES = { pending: 0, holding: 1, closing: 2, closed: 3, cancelled: 4 }
 const LEVERAGES = [1, 2, 3, 5, 10, 20, 25, 50, 75, 100, 125, 150, 200];
 const PPB_DECIMALS = 9;
 
-/** Returns the asset of margins: USDT for real money, the demo asset for the simulator. */
+/** Returns the asset in which margin is paid: USDT for real money, the demo asset for the simulator. */
 export const marginAsset = (account: ContractAccount) => (account === "real" ? SETTLEMENT_ASSET : DEMO_ASSET);
 /** Returns parts per billion as decimal text: 100,000 becomes "0.0001". */
 export const rateText = (ppb: bigint) => formatDecimalShort(ppb, PPB_DECIMALS);
 /** Returns the end of a funding period in ms. */
 export const periodEnd = (period: number) => period * FUNDING_MS;
-/**
- * Returns the number of the funding period that ended at `time` (ms). Returns undefined if no period ended exactly at this time.
- */
+/** Returns the number of the funding period that ended at `time` (ms); undefined if no period ended exactly then. */
 export const periodAt = (time: number) => (time % FUNDING_MS === 0 ? time / FUNDING_MS : undefined);
 
 export class WireInstrument {
@@ -42,7 +40,7 @@ export class WireInstrument {
 		this.#decimals = assetOf(views, marginAsset(terms.account)).decimals;
 	}
 
-	/** Notional of one lot at a price of one tick, in ledger units of the margin asset. */
+	/** Ledger units of the margin asset that one lot is worth at a price of one tick. */
 	get unitsPerTickLot(): bigint {
 		return this.pair.quoteUnitsPerTickLot * BigInt(this.terms.lotSize);
 	}
@@ -143,14 +141,14 @@ export function toWirePosition(views: ContractsViews & ListingViews, position: P
 	};
 }
 
-/** Returns the mark price in ticks, or 0 before the first index record of the market. */
+/** Returns the mark price in ticks; 0 before the first index record of the market. */
 function markOf(views: ContractsViews, { instrument }: PositionState): number {
 	return views.contracts.mark(instrument)?.mark ?? 0;
 }
 
 /**
- * Returns the number of ADL lights of a position. Auto-deleveraging (ADL) closes positions with five lights first. Before the
- * first index record a position has 0 lights.
+ * Returns the number of ADL lights of a position, 0 to 5. Auto-deleveraging (ADL) closes positions with five lights first. Before
+ * the first index record a position has no lights.
  */
 function lightsOf(views: ContractsViews, { unitsPerTickLot }: WireInstrument, position: PositionState): Position["adl_queue"] {
 	const now = views.contracts.mark(position.instrument);
@@ -158,8 +156,8 @@ function lightsOf(views: ContractsViews, { unitsPerTickLot }: WireInstrument, po
 }
 
 /**
- * Returns the unrealised profit (positive) or loss (negative) of a position at the current mark price, in ledger units of the
- * margin asset.
+ * Returns the unrealised profit (positive) or loss (negative) of a position at the mark price, in ledger units of the margin
+ * asset.
  */
 export function unrealisedProfitOf(views: ContractsViews & ListingViews, position: PositionState): bigint {
 	const { long, lots, entry } = position;
@@ -208,8 +206,8 @@ export function toWireRules(instrument: WireInstrument): ContractRules {
 }
 
 /**
- * Returns the mark price, index and funding of a contract in API form. Returns undefined before the first index record of the
- * market.
+ * Converts the mark price, the index price and the funding of a contract to API form. Returns undefined before the first index
+ * record of the market.
  */
 export function toWireMark(views: ContractsViews & ListingViews & PricesViews, id: number): MarkPrice | undefined {
 	const mark = views.contracts.mark(id);

@@ -1,4 +1,4 @@
-// Converts ledger units, ticks and lots to decimal text and back. No other module of the server converts them.
+// Converts ledger units, ticks and lots to decimal text and back. No other module of the server does these conversions.
 import type { AssetTerms, PairTerms, Refusal } from "@candor/core";
 import { formatDecimal, formatDecimalShort, parseDecimal } from "@candor/money";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
@@ -29,18 +29,27 @@ export class WirePair {
 		return formatDecimal(BigInt(lots), this.terms.lotDecimals);
 	}
 
-	/** @param units ledger units of the quote asset */
+	/**
+	 * Returns an amount of the quote asset as decimal text.
+	 * @param units ledger units of the quote asset
+	 */
 	total(units: bigint): string {
 		return formatDecimal(units, this.quote.decimals);
 	}
 
-	/** Returns the turnover divided by the quantity, truncated, with two decimals more than a tick. Returns null for zero lots. */
+	/**
+	 * Returns the average price as decimal text: turnover divided by quantity, truncated, with two decimals more than a tick.
+	 * Returns null for zero lots.
+	 */
 	averagePrice(turnover: bigint, lots: bigint): string | null {
 		if (lots === 0n) return null;
 		return formatDecimal((turnover * 100n) / (lots * this.quoteUnitsPerTickLot), this.terms.priceDecimals + 2);
 	}
 
-	/** Returns the value of base units at a price of `ticks`, in quote units, rounded down. */
+	/**
+	 * Returns the value of an amount of the base asset at a price of `ticks`, in ledger units of the quote asset, rounded down.
+	 * @param baseUnits ledger units of the base asset
+	 */
 	valueOf(baseUnits: bigint, ticks: bigint): bigint {
 		return (baseUnits * ticks * this.quoteUnitsPerTickLot) / this.baseUnitsPerLot;
 	}
@@ -81,8 +90,8 @@ export function step(decimals: number): string {
 export type StepRefusal = "price_off_tick" | "amount_off_lot" | "number_too_precise";
 
 /**
- * Reads a decimal text as an integer number of 10^-decimals, above zero and below `limit`. The function never rounds
- * (docs/reference/rules.md §2).
+ * Reads a decimal text as an integer number of units of 10^-decimals. The number must be above zero and below `limit`. A text
+ * with more decimals is refused and never rounded (docs/reference/rules.md §2).
  */
 export function readNumber(
 	text: string | undefined,
@@ -117,18 +126,20 @@ function tooFine(field: string, decimals: number, code: StepRefusal): RefusedAns
 	return refused(code, field, { decimals });
 }
 
-/** Upper limit of a typed amount in ledger units: the largest amount of the ledger plus one. */
+/** Upper limit (exclusive) of a typed amount, in ledger units: the largest amount of the ledger plus one. */
 export const UNITS_LIMIT = 1n << 60n;
-/** Upper limit of a typed price in ticks and of a typed quantity in lots: the largest value of an order book plus one. */
+/**
+ * Upper limit (exclusive) of a typed price in ticks and of a typed quantity in lots: the largest value of an order book plus one.
+ */
 export const COUNT_LIMIT = 1n << 31n;
 
 const AMOUNTS: ReadonlySet<string> = new Set(["available", "needed", "minimum", "maximum", "left", "limit", "refund"]);
 const PRICES: ReadonlySet<string> = new Set(["reference", "watched"]);
 
 /**
- * Converts a refusal of the core to API form: amounts and prices become decimal text, and the asset becomes its code.
- * `fields` maps the core's field names to those of the call.
- * @param pair market of the command, if it has one
+ * Converts a refusal of the core to API form: amounts and prices become decimal text, and the asset becomes its code. `fields`
+ * maps the core's field names to those of the call.
+ * @param pair market of the refused command, if it has one
  */
 export function refuseAsCore(
 	views: ListingViews,

@@ -1,6 +1,6 @@
-// Collects messages of the socket topic `account`, which reports changes of a user's items in every product. The feed collects
-// changes only for subscribed users. Items are sent as complete states, so the next message or a snapshot makes up for a skipped
-// message.
+// Builds the messages of the socket topic `account`, which reports changes of a user's items in all products. Changes are
+// collected for subscribed users only. Most items are sent as complete states, so a later message or snapshot replaces a message
+// that was skipped.
 import type { Event } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
 import type { ChatChange } from "../chat/dependencies.ts";
@@ -12,7 +12,7 @@ import type { AccountTopic } from "./account-topics/account-topic.ts";
 import { createAccountTopics } from "./account-topics/list.ts";
 import type { Transfers } from "./transfer-reads.ts";
 
-/** Pending changes, one entry for each product's topic, in the order of the topics. */
+/** Changes of a user since the last message: one entry for each product's topic, in the order of the topics. */
 type Pending = readonly unknown[];
 
 export class AccountFeed {
@@ -46,7 +46,7 @@ export class AccountFeed {
 		this.#pending.clear();
 	}
 
-	/** Takes the changes of a batch. Returns true if there is something to send. */
+	/** Collects the changes of a batch. Returns true if there are messages to send. */
 	apply(batch: Pick<PublishedBatch, "events" | "at" | "lastSeq">): boolean {
 		this.#at = batch.at;
 		this.#seq = batch.lastSeq;
@@ -56,7 +56,7 @@ export class AccountFeed {
 		return this.#pending.size > 0;
 	}
 
-	/** Takes notices that were written to the tables. Returns true if there is something to send. */
+	/** Collects notices that were written to the tables. Returns true if there are messages to send. */
 	noticed(notices: readonly Notice[]): boolean {
 		for (const notice of notices) {
 			const pending = this.#pendingOf(notice.user);
@@ -66,7 +66,7 @@ export class AccountFeed {
 		return this.#pending.size > 0;
 	}
 
-	/** Takes a change of a user's identity verification. Returns true if there is something to send. */
+	/** Collects a change of a user's identity verification. Returns true if there are messages to send. */
 	verificationChanged(user: number): boolean {
 		const pending = this.#pendingOf(user);
 		if (pending !== undefined)
@@ -78,7 +78,7 @@ export class AccountFeed {
 		return this.#watched.has(user);
 	}
 
-	/** Takes the newest deposits and withdrawals of a user. Returns true if there is something to send. */
+	/** Collects the newest deposits and withdrawals of a user. Returns true if there are messages to send. */
 	transfersRead(user: number, transfers: Transfers): boolean {
 		const isEmpty = transfers.deposits.length === 0 && transfers.withdrawals.length === 0;
 		const pending = isEmpty ? undefined : this.#pendingOf(user);
@@ -87,7 +87,7 @@ export class AccountFeed {
 		return this.#pending.size > 0;
 	}
 
-	/** Takes a change of a conversation. Returns true if there is something to send. */
+	/** Collects a change of a conversation. Returns true if there are messages to send. */
 	chatChanged(change: ChatChange): boolean {
 		for (const user of change.users) {
 			const pending = this.#pendingOf(user);
@@ -114,7 +114,7 @@ export class AccountFeed {
 		return messages;
 	}
 
-	/** Returns the approximate number of items in a user's snapshot. */
+	/** Returns the approximate number of items in the snapshot of a user. */
 	sizeOf(user: number): number {
 		return this.#topics.reduce((sum, topic) => sum + (topic.size?.(user) ?? 0), 0);
 	}

@@ -1,10 +1,13 @@
-// Messages of the topic `account`, already converted to text.
+// Types of the messages of the topic `account`. Their content is already JSON text.
 export interface AccountText {
 	readonly user: number;
 	readonly text: string;
 }
 
-/** Full state of a user. `before` has changes that the current subscribers must get before this state. */
+/**
+ * Snapshot of a user. `before` is a message with earlier changes, which the current subscribers must get before the snapshot;
+ * null if there are none.
+ */
 export interface AccountState extends AccountText {
 	readonly before: string | null;
 }

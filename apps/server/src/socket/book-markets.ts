@@ -1,4 +1,4 @@
-// Spot pairs and contracts in the form that the topics `depth` and `trades` need.
+// Adapts spot pairs and contracts to the interface that the topics `depth` and `trades` need.
 import type { PairTerms } from "@candor/core";
 import type { ContractTrade } from "../exchange/products/contracts/views.ts";
 import type { TradeState } from "../exchange/products/spot/views.ts";
@@ -9,7 +9,7 @@ import { instrumentOf } from "../serializers/position.ts";
 import { wirePair } from "../serializers/wire-numbers.ts";
 import type { BookMarkets } from "./book-topics.ts";
 
-/** Spot markets, by pair. */
+/** Returns the spot markets. The number of a market is the id of its pair. */
 export function spotMarkets(views: ViewsNeeded): BookMarkets<TradeState> {
 	const pair = (id: number) => wirePair(views, views.listing.pair(id) as PairTerms);
 	return {
@@ -22,7 +22,7 @@ export function spotMarkets(views: ViewsNeeded): BookMarkets<TradeState> {
 	};
 }
 
-/** Contract markets, by contract number. */
+/** Returns the contract markets. The number of a market is the number of the contract. */
 export function contractMarkets(views: ViewsNeeded): BookMarkets<ContractTrade> {
 	return {
 		symbol: (id) => instrumentOf(views, id).pair.terms.symbol,

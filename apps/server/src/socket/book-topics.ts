@@ -1,29 +1,29 @@
-// Builds the messages of the topics `depth` and `trades`, of spot or of contracts: changes since the last message, and the
-// current state. Markets are identified by number.
+// Builds the messages of the topics `depth` and `trades` for spot or for contracts: the changes since the last message, and the
+// current state. Each market has a number.
 import type { Level, Trade } from "@candor/contract";
 import { type BookLevel, type BookSides, DepthWindow, WINDOW_LEVELS } from "./depth-window.ts";
 
-/** Market data that the topics need. `T` is a trade in the form of the views. */
+/** Market data that the topics need. `T` is the type of a trade in the views. */
 export interface BookMarkets<T> {
 	symbol(market: number): string;
 	levels(market: number, side: "buy" | "sell", count: number): readonly BookLevel[];
-	/** Returns the journal position of the book's last change. */
+	/** Returns the journal position of the last change of the order book. */
 	version(market: number): number;
-	/** Returns trades newest first. */
+	/** Returns at most `count` trades, newest first. */
 	trades(market: number, count: number): readonly T[];
 	toLevel(market: number, level: BookLevel): Level;
 	toTrade(market: number, trade: T): Trade;
 }
 
 const FIRST_TRADES = 50;
-/** Maximum number of trades in one message. No screen shows more. */
+/** Maximum number of trades in one message. No page shows more. */
 const MOST_TRADES = 200;
 
 export class BookTopics<T> {
 	readonly #markets: BookMarkets<T>;
 	readonly #windows = new Map<number, DepthWindow>();
 	readonly #touched = new Set<number>();
-	/** New trades by market, oldest first. */
+	/** Trades since the last message, keyed by market, oldest first. */
 	readonly #newTrades = new Map<number, T[]>();
 
 	constructor(markets: BookMarkets<T>) {
@@ -34,7 +34,7 @@ export class BookTopics<T> {
 		this.#touched.add(market);
 	}
 
-	/** Adds a trade of a market. Call this function only for markets whose trades have readers. */
+	/** Collects a trade. Call this function only for markets whose topic `trades` has readers. */
 	traded(market: number, trade: T): void {
 		const trades = this.#newTrades.get(market);
 		if (trades === undefined) this.#newTrades.set(market, [trade]);
@@ -44,24 +44,30 @@ export class BookTopics<T> {
 		}
 	}
 
-	/** Drops the collected changes after they were sent. */
+	/** Deletes the collected changes after they were sent. */
 	clear(): void {
 		this.#touched.clear();
 		this.#newTrades.clear();
 	}
 
-	/** Drops a topic's changes after its last reader has left. */
+	/** Deletes the changes of a topic after its last reader has left. */
 	forget(kind: "depth" | "trades", market: number): void {
 		if (kind === "depth") this.#windows.delete(market);
 		else this.#newTrades.delete(market);
 	}
 
-	/** Returns the change of a topic since the last message, or undefined if there is none. @param at core time in ms */
+	/**
+	 * Returns the change of a topic since the last message; undefined if there is none.
+	 * @param at core time in ms
+	 */
 	change(kind: "depth" | "trades", market: number, at: number): unknown {
 		return kind === "depth" ? this.#depthChange(market, at) : this.#newTradesOf(market);
 	}
 
-	/** Returns the state of a topic, to which later changes are relative. @param keep true while the topic has readers */
+	/**
+	 * Returns the current state of a topic. Later changes refer to this state.
+	 * @param keep true if the topic has readers, so that their state must be remembered
+	 */
 	state(kind: "depth" | "trades", market: number, at: number, keep: boolean): unknown {
 		const symbol = this.#markets.symbol(market);
 		if (kind === "trades") {
@@ -92,7 +98,7 @@ export class BookTopics<T> {
 		const from = window.seq;
 		const { bids, asks } = window.moveTo(this.#sides(market), this.#markets.version(market));
 		if (bids.length === 0 && asks.length === 0) {
-			// The visible levels did not change, so the sequence number that readers have stays valid.
+			// The levels that readers have did not change, so the sequence number that they know stays valid.
 			window.seq = from;
 			return undefined;
 		}

@@ -1,4 +1,4 @@
-// Checks a server whose event loop is blocked right after it passed a connection to the gateway process. The client's first
+// Tests a server whose event loop is blocked right after it has passed a connection to the gateway process. The client's first
 // message must still reach the gateway.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
@@ -9,8 +9,8 @@ const CONNECTIONS = 100;
 const BUSY_MS = 15;
 
 /**
- * Code of a thread that opens connections one after the other and sends a message at once on each. The thread counts the
- * connections without a response.
+ * Source of a thread that opens connections one after another and sends a message on each at once. The thread counts the
+ * connections that get no response.
  */
 const CLIENTS = `
 	const { parentPort, workerData } = require("node:worker_threads");
@@ -34,8 +34,8 @@ const CLIENTS = `
 
 test("a busy server delivers a message that a client sends right after it opens a socket", async () => {
 	const rig = await SocketRig.open();
-	// Blocks the event loop right after it passed the connection on, so that the server reads no message of gateway or client
-	// meanwhile.
+	// Blocks the event loop right after the connection was passed on. During this time the server reads no message of the gateway
+	// or of the client.
 	rig.server.on("upgrade", () => {
 		const until = performance.now() + BUSY_MS;
 		while (performance.now() < until);

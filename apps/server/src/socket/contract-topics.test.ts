@@ -1,4 +1,4 @@
-// Runs the topics of contracts over real sockets and a real gateway process (docs/reference/wire.md, Socket).
+// Tests the topics of contracts with real sockets and a real gateway process (docs/reference/wire.md, Socket).
 import type { Candle, ContractDepthMessage, ContractTradesMessage, MarkMessage, Position } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { ALICE, BOB, PAIR, SocketRig, type TestClient } from "@candor/testkit/server";
@@ -74,7 +74,7 @@ test("the server sends book, trades and mark price of contracts separately for r
 	const trades = () => reader.of(kinds[2] as string) as unknown as ContractTradesMessage["data"][];
 	const traded = await reader.until(() => trades().find(({ trades }) => trades.length > 0));
 	expect(traded).toMatchObject({ first: false, trades: [{ price: "64050.0", amount: "0.00200", type: 1 }] });
-	// Candles and day figures contain only the contract's own trades, with amounts in the base currency.
+	// Candles and 24-hour figures contain only the trades of this contract, with amounts in the base currency.
 	const drawn = { open: "64050.0", high: "64050.0", low: "64050.0", close: "64050.0", volume: "0.00200", turnover: "128.100000" };
 	expect(await reader.until(() => reader.of(candlesOf("")).at(-1))).toMatchObject({
 		symbol: PAIR.symbol,
@@ -116,7 +116,7 @@ test("the server sends book, trades and mark price of contracts separately for r
 		halted: false,
 		funding: { last_rate: null },
 	});
-	// Mark and index prices have their own candles without amounts.
+	// Mark price and index price have separate candles, which have no amounts.
 	for (const [topic, period] of [
 		[markCandles, "1min"],
 		[indexCandles, "1hour"],
@@ -129,7 +129,7 @@ test("the server sends book, trades and mark price of contracts separately for r
 	const demo = (kind: string) => reader.of(`${kind}:simulation`);
 	const demoMark = await reader.until(() => demo(kinds[0] as string).find(({ index }) => index === "64010.0"));
 	expect(demoMark).toMatchObject({ account: "simulation", last: null });
-	// Trades with real money do not appear in the demo contract.
+	// Trades with real money do not appear in the contract for demo money.
 	expect(demo(kinds[1] as string)).toMatchObject([{ kind: "snapshot", bids: [], asks: [] }]);
 	expect(demo(kinds[2] as string)).toMatchObject([{ first: true, trades: [] }]);
 	expect(reader.of(candlesOf(":simulation"))).toEqual([]);
@@ -138,7 +138,7 @@ test("the server sends book, trades and mark price of contracts separately for r
 	rig.market.now += 60_000;
 	rig.apply({ type: "RecordQuotes", id: "", by: 101, markets: [{ pair: PAIR.id, quotes: [] }] });
 	expect(await reader.until(() => marks().find(({ halted }) => halted))).toMatchObject({ mark: mark.mark, index: "64010.0" });
-	// After a minute without a trade, a flat candle follows.
+	// A minute without trades ends with a flat candle.
 	const flat = { open: "64050.0", high: "64050.0", low: "64050.0", close: "64050.0", volume: "0.00000", simulated: false };
 	const volumeOf = ({ candle }: Record<string, unknown>) => (candle as Candle).volume;
 	const quiet = await reader.until(() => reader.of(candlesOf("")).find((data) => volumeOf(data) === flat.volume));

@@ -1,10 +1,11 @@
-// Computes the current candle of every market (pair or contract) and period from published trades. A candle without trades is
-// flat. A start of the server loads the newest rows of the tables. An ended candle is stored until its last state has been sent.
+// Computes the current candle of each market (pair or contract) and period from published trades. A candle without trades is
+// flat. The start of the server loads the newest candles from the tables. A candle that has ended stays here until its last state
+// was sent.
 import type { Period } from "@candor/contract";
 import { openTime, type Period as StoredPeriod } from "../exchange/markets/candle-periods.ts";
 import { type CandleFigures, flatCandleAfter } from "../serializers/market.ts";
 
-/** Period of the tables from which each period of the API is computed. */
+/** For each period of the API, the period of the stored candles from which it is computed. */
 const DRAWN_FROM: Readonly<Record<Period, StoredPeriod>> = {
 	"1min": "1min",
 	"5min": "5min",
@@ -21,22 +22,22 @@ export const WIRE_PERIODS: readonly Period[] = PERIODS.map(([period]) => period)
 interface Running {
 	readonly stored: StoredPeriod;
 	candle: CandleFigures;
-	/** True before the first trade of the period. The first trade sets open, high and low. */
+	/** True until the first trade of the period. That trade sets open, high and low. */
 	isFlat: boolean;
-	/** Candles that ended since the last message. */
+	/** Candles that have ended since the last message. */
 	ended: CandleFigures[];
 	changed: boolean;
 }
 
-/** Maximum number of ended candles between two messages. A reader with a longer gap loads the history. */
+/** Maximum number of ended candles that wait for a message. A reader who misses more must load the history. */
 const MOST_ENDED = 5;
 
 export class CurrentCandles {
 	readonly #running = new Map<string, Running>();
-	/** Minute up to which all candles were moved. Candles begin at full minutes. */
+	/** Minute up to which all candles were moved, in ms. Candles of all periods begin at full minutes. */
 	#minute = 0;
 
-	/** Loads the newest candle from before this start. */
+	/** Loads the newest stored candle, which was written before this start of the server. */
 	load(market: number, stored: StoredPeriod, candle: CandleFigures): void {
 		for (const [period, drawnFrom] of PERIODS) {
 			if (drawnFrom === stored)
@@ -52,7 +53,7 @@ export class CurrentCandles {
 	}
 
 	/**
-	 * Moves time forward. A flat candle follows each ended candle. Call this function after all earlier trades were added.
+	 * Moves time forward. A candle that ends is followed by a flat one. Add all earlier trades before you call this function.
 	 * @param at core time in ms
 	 */
 	moveTo(at: number): void {
@@ -69,7 +70,13 @@ export class CurrentCandles {
 		}
 	}
 
-	/** @param price ticks @param volumeLots in the pair's lots @param turnover quote units @param at ms */
+	/**
+	 * Adds a trade.
+	 * @param price ticks
+	 * @param volumeLots lots of the pair
+	 * @param turnover ledger units of the quote asset
+	 * @param at core time in ms
+	 */
 	traded(market: number, price: number, volumeLots: bigint, turnover: bigint, at: number): void {
 		for (const [period, stored] of PERIODS) {
 			const time = openTime(stored, at);
@@ -82,7 +89,8 @@ export class CurrentCandles {
 			}
 			running.changed = true;
 			const { candle } = running;
-			// A candle that began as imported history continues and stays marked as history (features/market/queries.ts).
+			// If the current candle began with imported history, the trade continues it, and it stays marked as history
+			// (features/market/queries.ts).
 			if (candle.openTime === time) {
 				running.candle = running.isFlat
 					? first(time, price, volumeLots, turnover)
@@ -108,7 +116,7 @@ export class CurrentCandles {
 		return this.#running.get(keyOf(market, period))?.candle;
 	}
 
-	/** Returns the changes since the last call: ended candles, then the current one. */
+	/** Returns the changes since the last call: first the candles that have ended, then the current one. */
 	takeChanges(market: number, period: Period): readonly CandleFigures[] {
 		const running = this.#running.get(keyOf(market, period));
 		if (running === undefined || !running.changed) return [];
@@ -119,20 +127,26 @@ export class CurrentCandles {
 	}
 }
 
-/** Current candles of last prices (by pair and by contract), of mark prices (by contract) and of index prices (by pair). */
+/**
+ * Current candles of all markets: of trades (`spot` by pair, `contracts` by contract), of mark prices by contract, and of index
+ * prices by pair.
+ */
 export class MarketCandles {
 	readonly spot = new CurrentCandles();
 	readonly contracts = new CurrentCandles();
 	readonly marks = new CurrentCandles();
 	readonly indexes = new CurrentCandles();
 
-	/** Moves time forward for all candles. @param at core time in ms */
+	/**
+	 * Moves time forward for all candles.
+	 * @param at core time in ms
+	 */
 	moveTo(at: number): void {
 		for (const candles of [this.spot, this.contracts, this.marks, this.indexes]) candles.moveTo(at);
 	}
 }
 
-/** Keeps the last state of an ended candle, so that this state is sent once more. */
+/** Remembers the last state of a candle that ends, so that this state is sent once more. */
 function end(running: Running): void {
 	if (running.ended.length < MOST_ENDED) running.ended.push(running.candle);
 	running.changed = true;

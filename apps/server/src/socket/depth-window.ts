@@ -1,5 +1,5 @@
-// The best levels of an order book, as the readers of the topic `depth` know them. A change is the difference from these levels,
-// so levels that enter or leave the window are sent too.
+// The best levels of an order book, as readers of the topic `depth` have them. A change is the difference to these levels. It
+// therefore also contains levels that become or cease to be one of the best.
 export interface BookLevel {
 	readonly price: number;
 	readonly lots: number;
@@ -10,11 +10,11 @@ export interface BookSides {
 	readonly asks: readonly BookLevel[];
 }
 
-/** Number of levels per side that readers have (packages/contract, depthSnapshot). */
+/** Number of levels per side that readers have (depthSnapshot in packages/contract). */
 export const WINDOW_LEVELS = 200;
 
 export class DepthWindow {
-	/** Journal position of the book that readers have. */
+	/** Journal position of the order book that readers have. */
 	seq: number;
 	#bids: ReadonlyMap<number, number>;
 	#asks: ReadonlyMap<number, number>;
@@ -25,7 +25,7 @@ export class DepthWindow {
 		this.seq = seq;
 	}
 
-	/** Returns the changes that turn the readers' levels into `sides`, best levels first. Lots of 0 remove a level. */
+	/** Returns the changes that turn the readers' levels into `sides`, the best levels first. Zero lots remove a level. */
 	moveTo(sides: BookSides, seq: number): BookSides {
 		const bids = byPrice(sides.bids);
 		const asks = byPrice(sides.asks);

@@ -1,37 +1,40 @@
-// Messages between the server's process and the gateway's process. The server knows markets and sessions, and the gateway knows
-// sockets. Messages for clients are already text, so that each message is serialized once for all readers.
+// Messages between the server's process and the gateway's process. The server knows markets and sessions; the gateway knows
+// sockets. Messages for clients are already text, so that a message is serialised only once for all of its readers.
 
 import type { AccountState, AccountText } from "./account-messages.ts";
 
-/** Message of one topic, ready to send. */
+/** Message of one topic as JSON text. */
 export interface TopicText {
 	readonly topic: string;
 	readonly text: string;
 }
 
-/** Data of an upgrade request that a handshake needs. It is sent together with the connection's handle. */
+/** Data of an upgrade request that the WebSocket handshake needs. It is sent together with the handle of the connection. */
 export interface Handshake {
 	readonly method: string;
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-	/** Bytes that followed the request's headers, in base64. */
+	/** Bytes of the client that followed the headers of the request, in base64. */
 	readonly head: string;
 	readonly address: string;
 }
 
 export interface GatewayLimits {
-	/** Maximum number of sockets in total, and from one address other than this machine. */
+	/** Maximum number of sockets in total, and from one address. Connections from this machine have no limit per address. */
 	readonly sockets: number;
 	readonly socketsPerAddress: number;
 	readonly topicsPerSocket: number;
-	/** Maximum number of bytes in a client's message. */
+	/** Maximum size of a client's message in bytes. */
 	readonly messageBytes: number;
-	/** Maximum number of a client's messages in ten seconds. */
+	/** Maximum number of messages of a client within ten seconds. */
 	readonly messagesPerTenSeconds: number;
-	/** Number of unsent bytes above which a socket gets only the newest state. Above `hardBytes` the socket is closed. */
+	/**
+	 * If a socket has more unsent bytes than `slowBytes`, it skips messages and later gets the newest state. Above `hardBytes` it
+	 * is closed.
+	 */
 	readonly slowBytes: number;
 	readonly hardBytes: number;
-	/** Time (ms) for which a socket may stay slow before it is closed. */
+	/** Time for which a socket may stay slow before it is closed, ms. */
 	readonly slowForMs: number;
 	readonly pingEveryMs: number;
 }
@@ -51,22 +54,22 @@ export const DEFAULT_GATEWAY_LIMITS: GatewayLimits = {
 export interface SessionOnSocket {
 	readonly user: number;
 	readonly key: string;
-	/** End of the session in ms. */
+	/** Time at which the session expires, ms. */
 	readonly expiresAt: number;
 }
 
 export type ToGateway =
 	| { readonly kind: "limits"; readonly limits: GatewayLimits }
-	/** Sent together with the connection's handle. */
+	/** Sent together with the handle of the connection. */
 	| { readonly kind: "handshake"; readonly handshake: Handshake }
 	| { readonly kind: "publish"; readonly messages: readonly TopicText[] }
-	/** Current state of a topic for waiting readers. `text` is null if the topic has no state yet. */
+	/** Current state of a topic, for readers that wait for it. `text` is null if the topic has no state yet. */
 	| { readonly kind: "state"; readonly topic: string; readonly text: string | null }
 	| { readonly kind: "publish_accounts"; readonly messages: readonly AccountText[] }
 	| { readonly kind: "account_states"; readonly states: readonly AccountState[] }
 	/**
-	 * Result of an `authenticate`. `session` is null if the token has no session, and `unknown` if the session could not be looked
-	 * up.
+	 * Response to an `authenticate`. `session` is null if no session has this token, and `unknown` if the session could not be
+	 * looked up.
 	 */
 	| { readonly kind: "session"; readonly request: number; readonly session: SessionOnSocket | null | "unknown" }
 	| { readonly kind: "session_ended"; readonly key: string }
@@ -75,11 +78,11 @@ export type ToGateway =
 
 export type FromGateway =
 	| { readonly kind: "ready" }
-	/** The gateway has received the connection of the last handshake, so the server may send the next connection. */
+	/** The gateway has received the connection of the last handshake. The server may now send the next one. */
 	| { readonly kind: "handshake_taken" }
 	/**
-	 * The gateway has passed a `publish`, `publish_accounts` or `account_states` to the sockets. From these messages the server
-	 * sees if the gateway keeps up.
+	 * The gateway has passed the messages of a `publish`, `publish_accounts` or `account_states` to the sockets. The server
+	 * counts these reports to see whether the gateway is fast enough.
 	 */
 	| { readonly kind: "published" }
 	| { readonly kind: "wanted"; readonly topic: string; readonly wanted: boolean }
@@ -91,13 +94,13 @@ export type FromGateway =
 
 export interface GatewayFigures {
 	readonly sockets: number;
-	/** Number of sockets that do not keep up now. */
+	/** Number of sockets whose clients read too slowly now. */
 	readonly slow: number;
-	/** Number of messages that were not sent to slow sockets, since the gateway's start. */
+	/** Number of messages that were skipped for slow sockets since the start of the gateway. */
 	readonly dropped: number;
-	/** Resident memory of the process. */
+	/** Resident memory of the process, in bytes. */
 	readonly residentBytes: number;
-	/** User and system time of the process. */
+	/** User and system CPU time of the process, in seconds. */
 	readonly cpuSeconds: number;
 	/** 99th percentile of the event loop's delay since the previous report, ms. */
 	readonly delayMs: number;

@@ -1,5 +1,6 @@
-// Starts the gateway's process, watches it, restarts it when it dies, and stops it. This module passes connections to the gateway
-// one at a time. It tracks if the gateway keeps up, so that no messages accumulate between the two processes.
+// Starts the gateway's process, monitors it, restarts it when it dies, and stops it. This module passes connections to the
+// gateway one at a time. It also counts the messages that the gateway has not processed yet, so that they do not accumulate
+// between the two processes.
 import { type ChildProcess, fork } from "node:child_process";
 import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -14,10 +15,10 @@ interface Arrival {
 }
 
 const MOST_ARRIVALS = 2_000;
-/** Maximum number of messages for readers that the gateway has not processed yet. */
+/** Maximum number of messages for readers that the gateway has not processed yet. Above it, the server sends no further ones. */
 const MOST_UNPUBLISHED = 4;
 const FOR_READERS: readonly ToGateway["kind"][] = ["publish", "publish_accounts", "account_states"];
-/** Time without a message after which the gateway counts as hanging. The gateway reports its figures every two seconds. */
+/** Time without a message after which the gateway counts as hanging, ms. The gateway reports its figures every two seconds. */
 const SILENT_AFTER_MS = 10_000;
 const RESTART_AFTER_MS = 250;
 const STOP_WITHIN_MS = 5_000;
@@ -32,20 +33,21 @@ export class GatewayProcess {
 	#ready = false;
 	#handing = false;
 	/**
-	 * Connection that was sent to the gateway and that the gateway has not taken yet. If the gateway dies before that, the
+	 * Connection that was sent to the gateway and not confirmed by it yet. If the gateway dies before the confirmation, the
 	 * connection must be closed here.
 	 */
 	#onItsWay: { close(): void } | undefined;
 	#stopping = false;
 	#unpublished = 0;
-	/** Number of messages from all gateway processes so far. */
+	/** Number of messages that all gateway processes have sent so far. */
 	#heard = 0;
 	#starts = 0;
 	readonly #silence: SilenceMonitor;
 
 	/**
-	 * Starts the process. @param receive gets each message of the gateway, and `ready` whenever a new process has started, which
-	 * has no readers yet
+	 * Starts the process.
+	 * @param receive gets each message of the gateway; the message `ready` means that a new process has started, which has no
+	 * readers yet
 	 */
 	constructor(limits: GatewayLimits, log: Logger, receive: (message: FromGateway) => void) {
 		this.#limits = limits;
@@ -68,7 +70,7 @@ export class GatewayProcess {
 		return this.#child?.pid;
 	}
 
-	/** Number of connections that wait to be passed on. */
+	/** Number of connections that wait to be passed to the gateway. */
 	get arrivals(): number {
 		return this.#arrivals.length;
 	}
@@ -81,12 +83,12 @@ export class GatewayProcess {
 		return this.#ready ? Promise.resolve() : new Promise((resolve) => this.#readyWaiters.push(resolve));
 	}
 
-	/** False if changes should wait and be sent later, as the newest state only. */
+	/** False if the gateway is too slow. Changes should then wait, and later only the newest state should be sent. */
 	get keepsUp(): boolean {
 		return this.#ready && this.#unpublished < MOST_UNPUBLISHED;
 	}
 
-	/** Ends a gateway that hangs or is too busy to respond. Its clients reconnect to the next gateway. */
+	/** Kills a gateway that hangs or is too busy to respond. Its clients reconnect to the next gateway. */
 	#endSilent(): void {
 		this.#log.error({ pid: this.pid, silent_ms: this.#silence.ms }, "the socket gateway does not respond and is restarted");
 		this.#ready = false;
@@ -101,7 +103,7 @@ export class GatewayProcess {
 		});
 	}
 
-	/** Passes a connection to the gateway. Returns false if too many connections wait or no gateway runs. */
+	/** Passes a connection to the gateway. Returns false if too many connections wait, or if no gateway runs. */
 	handOver(socket: Socket, handshake: Handshake): boolean {
 		if (!this.#ready || this.#stopping || this.#arrivals.length >= MOST_ARRIVALS) return false;
 		this.#arrivals.push({ socket, handshake });
@@ -115,17 +117,17 @@ export class GatewayProcess {
 		while (arrival?.socket.destroyed === true) arrival = this.#arrivals.shift();
 		if (arrival === undefined) return;
 		const { socket, handshake } = arrival;
-		// Data that arrived while the connection waited belongs to the gateway.
+		// Data that arrived while the connection waited is passed to the gateway too.
 		const more = socket.read() as Buffer | null;
 		const head = more === null ? handshake.head : Buffer.concat([Buffer.from(handshake.head, "base64"), more]).toString("base64");
 		this.#handing = true;
-		// Without this, Node's `close` would wait for the gateway process, even after the end of that process. Only this process's
-		// socket object is destroyed. The connection itself now belongs to the gateway.
+		// Without this line, `close` of Node's server would wait for the connection, even after the gateway process has ended.
+		// Only the socket object of this process is released; the connection itself now belongs to the gateway.
 		const inside = socket as unknown as { server?: unknown; _handle?: { close(): void; readStop(): number } };
 		inside.server = undefined;
 		this.#onItsWay = inside._handle;
-		// Until the gateway confirms, both processes hold the connection. Without this call, this process might read the client's
-		// data.
+		// Both processes hold the connection until the gateway confirms it. Without this call, this process could read the
+		// client's data.
 		inside._handle?.readStop();
 		this.#child.send(
 			{ kind: "handshake", handshake: { ...handshake, head } } satisfies ToGateway,
@@ -187,7 +189,7 @@ export class GatewayProcess {
 		}, RESTART_AFTER_MS);
 	}
 
-	/** Closes clients with a code that means reconnect. Resolves when the process has ended. */
+	/** Closes all sockets with a code after which clients reconnect. Resolves when the process has ended. */
 	async stop(): Promise<void> {
 		if (this.#stopping) return;
 		this.#stopping = true;

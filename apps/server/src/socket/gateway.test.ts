@@ -1,4 +1,4 @@
-// Runs the gateway with real sockets and a real gateway process (docs/reference/wire.md, Socket).
+// Tests the gateway with real sockets and a real gateway process (docs/reference/wire.md, Socket).
 import { once } from "node:events";
 import { connect } from "node:net";
 import { ALICE, BOB, PAIR, SocketRig, type TestClient } from "@candor/testkit/server";
@@ -25,7 +25,8 @@ afterEach(() => {
 afterAll(() => rig.close());
 
 /**
- * Builds a book from messages as a reader does: lots by price text. Throws if a change does not follow from the state before it.
+ * Builds an order book from messages, as a reader does. Returns the lots of each level, keyed by the price as text. Throws if a
+ * change does not follow the state before it.
  */
 function bookOf(messages: readonly Record<string, unknown>[]): {
 	seq: number;
@@ -55,7 +56,7 @@ function bookNow(): { bids: [string, number][]; asks: [string, number][] } {
 	return { bids: levels("buy"), asks: levels("sell") };
 }
 
-/** Returns lots by price, best first, for comparison with `bookNow`. */
+/** Returns the book's lots by price, the best price first, in the form of `bookNow`. */
 function held(book: ReturnType<typeof bookOf>) {
 	const sorted = (side: Map<string, string>, sign: number) =>
 		[...side]
@@ -80,7 +81,7 @@ describe("clients receive the topics to which they subscribe", () => {
 		rig.place(BOB, "buy", 640_000, 400);
 		rig.recordPrices(640_010);
 		const news = () => new Set(reader.messages.slice(before).map((message) => message.topic));
-		// The test advances the core time, because tickers are sent at most every 300 ms of it.
+		// The test moves the core time forward, because tickers are sent at most every 300 ms of core time.
 		rig.market.now += 1_000;
 		rig.recordPrices(640_020);
 		await reader.until(() => (["tickers", ...kinds, ...klines].every((name) => news().has(name)) ? true : undefined));
@@ -234,13 +235,13 @@ describe("misbehaving clients affect no other client", () => {
 			`GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
 		);
 		await once(deaf, "readable");
-		// Sends one masked text frame, then never reads.
+		// The client sends one masked text frame and then reads nothing.
 		const text = Buffer.from(JSON.stringify({ op: "subscribe", topics: [topic("depth")] }));
 		deaf.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]));
 		deaf.pause();
 		const gone = once(deaf, "close");
 		deaf.on("error", () => {});
-		// The test publishes until the kernel's buffers are full. Each round changes most of the visible levels.
+		// Publishes until the buffers of the operating system are full. Each round changes most of the visible levels.
 		for (let round = 0; rig.gateway.figures.dropped === 0; round++) {
 			rig.quote(ALICE, 100, 20 + (round % 2));
 			const { seq } = rig;
@@ -248,7 +249,7 @@ describe("misbehaving clients affect no other client", () => {
 			reader.messages.splice(0, reader.messages.length - 1);
 		}
 		rig.quote(ALICE, 0, 0);
-		// The socket notices the end of the connection only while it reads, after earlier data.
+		// A socket notices the end of its connection only after it has read the earlier data.
 		while (rig.gateway.figures.slow > 0) await new Promise((resolve) => setTimeout(resolve, 100));
 		deaf.resume();
 		await gone;
@@ -428,7 +429,7 @@ describe("the gateway process is restarted", () => {
 	});
 
 	test("if the gateway process hangs, the server ends it, and clients reconnect to another process", async () => {
-		// The test controls the timer that watches the gateway; messages and sockets are real.
+		// The test controls only the timer that monitors the gateway. Messages and sockets are real.
 		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 		onTestFinished(() => void vi.useRealTimers());
 		const own = await SocketRig.open();

@@ -1,5 +1,6 @@
-// `GET /socket` (docs/reference/wire.md, Socket). Sockets are in a separate gateway process, so that ten thousand readers do not
-// delay an order. This side decides who may connect, identifies users, and builds messages from published batches.
+// Serves `GET /socket` (docs/reference/wire.md, Socket). The sockets are in a separate gateway process, so that ten thousand
+// readers do not delay an order. This file is the server's side: it decides who may connect, identifies users, and builds
+// messages from published batches.
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -33,51 +34,55 @@ export interface SocketGatewayOptions {
 	readonly server: Server;
 	readonly publicUrl: string;
 	readonly webOrigins?: readonly string[] | undefined;
-	/** Decides which pages may open a socket. Default: by `publicUrl` and `webOrigins`. */
+	/** Decides which pages may open a socket. Default: pages of `publicUrl` and `webOrigins`. */
 	readonly mayOpenSocket?: MayOpenSocket | undefined;
 	/** Addresses and networks of proxies whose X-Forwarded-For header is trusted. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	readonly views: ViewsNeeded;
-	/** Core time of the views' state, ms. */
+	/** Core time of the state of the views, ms. */
 	readonly at: number;
-	/** Contains the newest candles at the start; the gateway updates them. */
+	/** Contains the newest stored candles at the start; the gateway then updates them. */
 	readonly candles: MarketCandles;
 	readonly signer: Signer;
-	/** Registers a listener for every batch. It is called after the views have applied the batch. */
+	/** Registers a listener for batches. It is called after the views have applied the batch. */
 	readonly onPublished: (listener: (batch: PublishedBatch) => void) => void;
-	/** Registers a listener for notices that were written to the tables. */
+	/** Registers a listener for notices, called after they were written to the tables. */
 	readonly onNotices?: ((listener: (notices: readonly Notice[]) => void) => void) | undefined;
-	/** Registers a listener for users whose identity verification has changed. */
+	/** Registers a listener that gets each user whose identity verification has changed. */
 	readonly onVerification?: ((listener: (user: number) => void) => void) | undefined;
 	/** Registers a listener for changes of conversations. */
 	readonly onChat?: ((listener: (change: ChatChange) => void) => void) | undefined;
-	/** Deposits and withdrawals. Default: none. */
+	/** Source of the deposits and withdrawals that are sent to their users. Default: none are sent. */
 	readonly transfers?: TransferSource | undefined;
 	readonly sessions: {
 		find(token: string): SessionOnSocket | undefined | Promise<SessionOnSocket | undefined>;
 		onEnded(listener: (key: string) => void): void;
 	};
-	/** Returns true if the address may look up another token that is not in memory. Default: always true. */
+	/** Returns true if the client address may look up one more token that is not in memory. Default: always true. */
 	readonly mayLookUp?: ((address: string) => boolean) | undefined;
 	readonly log: Logger;
 	readonly limits?: Partial<GatewayLimits> | undefined;
-	/** Minimum time in ms between two messages of a public topic. Default: 100. */
+	/** Minimum time between two messages of a public topic, ms. Default: 100. */
 	readonly marketEveryMs?: number | undefined;
 }
 
-/** Decides if a page may open a socket. @param origin,host headers of the request */
+/**
+ * Decides whether a page may open a socket.
+ * @param origin Origin header of the request
+ * @param host Host header of the request
+ */
 export type MayOpenSocket = (origin: string | undefined, host: string | undefined) => boolean | Promise<boolean>;
 
 export interface SocketGateway {
-	/** Resolves when sockets can be opened. */
+	/** Resolves as soon as clients can open sockets. */
 	ready(): Promise<void>;
 	readonly figures: GatewayFigures;
-	/** Number of connections that wait for the gateway. */
+	/** Number of connections that wait to be passed to the gateway. */
 	readonly arrivals: number;
 	readonly part: ServerPart;
 	/** Process id of the gateway, for tests and operators. */
 	readonly pid: number | undefined;
-	/** Tells clients to reconnect and ends the process. Call it before the server is closed. */
+	/** Instructs clients to reconnect, and ends the gateway process. Call it before the HTTP server is closed. */
 	close(): Promise<void>;
 }
 
@@ -101,7 +106,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 			if (transfers === undefined || !accounts.isWatched(user)) return;
 			if (accounts.transfersRead(user, await transfers.read(user))) accountPace.ask();
 		} catch (error) {
-			// The pages have the lists. The next change makes up for this one.
+			// Pages have the lists from calls. A later change replaces the one that is missing here.
 			log.warn({ err: error }, "deposits and withdrawals of a user were not read");
 		}
 	});
@@ -118,7 +123,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	const statePace = new Throttle(ACCOUNT_STATES_EVERY_MS, () => {
 		const taken = gateway.keepsUp ? states.take(performance.now()) : [];
 		if (taken.length > 0) gateway.send({ kind: "account_states", states: taken });
-		// A snapshot has no deposits and withdrawals, so they are read after it.
+		// A snapshot contains no deposits and withdrawals, so they are read and sent after it.
 		if (transfers !== undefined) for (const { user } of taken) transferReads.ask(user);
 		if (states.waiting > 0) statePace.ask();
 	});
@@ -143,7 +148,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	function receive(message: FromGateway): void {
 		switch (message.kind) {
 			case "ready":
-				// A new gateway process has no readers yet.
+				// A new gateway process has started, and it has no readers yet.
 				figures = NO_FIGURES;
 				for (const topic of market.topics) market.want(topic, false);
 				accounts.watchNobody();
@@ -178,14 +183,16 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	async function authenticate(request: number, token: string, address: string): Promise<void> {
 		try {
 			const found = sessions.find(token);
-			// After too many look-ups, as with an unavailable database, the socket closes and the client reconnects later.
+			// After too many look-ups (for example while the database is unavailable) the socket is closed, and the client
+			// reconnects later.
 			const tooMany = found instanceof Promise && options.mayLookUp?.(address) === false;
 			if (tooMany) return gateway.send({ kind: "session", request, session: "unknown" });
 			const session = await found;
 			const known = session && { user: session.user, key: session.key, expiresAt: session.expiresAt };
 			gateway.send({ kind: "session", request, session: known ?? null });
 		} catch (error) {
-			// The database is unavailable. The session may be valid, so the client retries with a new socket.
+			// The database is unavailable, so it is unknown whether the session is valid. The client tries again with a new
+			// socket.
 			log.warn({ err: error }, "a socket's session could not be looked up");
 			gateway.send({ kind: "session", request, session: "unknown" });
 		}

@@ -1,5 +1,5 @@
-// Builds the messages of the public socket topics: changes from published batches, and the current state of a topic. The feed
-// builds messages only for topics with readers. It sends each topic at most once per interval, without intermediate states.
+// Builds the messages of the public socket topics: changes from published batches, and the current state of a topic. Messages are
+// built only for topics that have readers. Each topic is sent at most once per interval, and states in between are skipped.
 import type { Period } from "@candor/contract";
 import type { ContractTraded, IndexRecorded, PairTerms, Traded } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
@@ -31,12 +31,12 @@ type Kind =
 interface Topic {
 	readonly name: string;
 	readonly kind: Kind;
-	/** Number of the pair, or of the contract. */
+	/** Id of the pair, or number of the contract. */
 	readonly market: number;
 	readonly period: Period;
 }
 
-/** The book or the trades of a topic. */
+/** Source of the messages of a topic that has an order book or trades. */
 interface Book {
 	readonly topics: Pick<BookTopics<never>, "change" | "state" | "forget">;
 	readonly kind: "depth" | "trades";
@@ -57,13 +57,16 @@ export class MarketFeed {
 	readonly #tickersMoved = new Set<number>();
 	readonly #newIndexes = new Map<number, IndexRecorded>();
 	readonly #marksTouched = new Set<number>();
-	/** Contracts whose trades have readers. */
+	/** Contracts whose topic `trades` has readers. */
 	readonly #tradesWanted = new Set<number>();
 	#listed = 0;
 	#tickersAt = 0;
 	#at: number;
 
-	/** Creates the topics of all markets. @param at core time of the views' state in ms */
+	/**
+	 * Creates the topics of all markets.
+	 * @param at core time of the state of the views, ms
+	 */
 	constructor(views: ViewsNeeded, candles: MarketCandles, signer: Signer, at: number) {
 		this.#views = views;
 		this.#candles = candles;
@@ -91,7 +94,7 @@ export class MarketFeed {
 		if (!wanted && book !== undefined) book.topics.forget(book.kind, topic.market);
 	}
 
-	/** Takes the changes of a batch that the views already contain. Returns true if it created new topics. */
+	/** Collects the changes of a batch, which the views must already have applied. Returns true if new topics were created. */
 	apply(batch: Pick<PublishedBatch, "events" | "at">): boolean {
 		this.#at = batch.at;
 		for (const event of batch.events) {
@@ -133,7 +136,7 @@ export class MarketFeed {
 		if (this.#wanted.has(`trades:${pair.terms.symbol}`)) this.#spot.traded(trade.pair, trade);
 	}
 
-	/** Notes the contract as changed, because each trade changes the 24-hour figures that are sent with the mark price. */
+	/** Marks the contract as changed. Each trade changes the 24-hour figures, which are sent together with the mark price. */
 	#contractTraded(trade: ContractTraded): void {
 		const { pair, terms } = instrumentOf(this.#views, trade.instrument);
 		const volumeLots = BigInt(trade.lots) * BigInt(terms.lotSize);
@@ -144,8 +147,8 @@ export class MarketFeed {
 	}
 
 	/**
-	 * Notes the index record of a market. A halted index sets no mark price, but the topic `mark` reports that the index is
-	 * halted.
+	 * Collects the index record of a market. While an index is halted it sets no mark price, but the topic `mark` reports the
+	 * halt.
 	 */
 	#indexRecorded(record: IndexRecorded): void {
 		this.#newIndexes.set(record.pair, record);
@@ -164,7 +167,7 @@ export class MarketFeed {
 		this.#tickersMoved.add(pair);
 	}
 
-	/** Returns messages of every subscribed topic that changed since the last call. */
+	/** Returns the messages of all subscribed topics that have changed since the last call. */
 	collect(): TopicText[] {
 		const messages: TopicText[] = [];
 		for (const topic of this.#wanted.values()) this.#collectOne(topic, messages);
@@ -177,9 +180,9 @@ export class MarketFeed {
 	}
 
 	/**
-	 * Returns the current state of a topic, or undefined if the topic does not exist. `text` is null if the topic has no state
-	 * yet. `before` has changes that the current readers must get before this state, because they would miss these changes
-	 * otherwise.
+	 * Returns the current state of a topic; undefined if the topic does not exist. `text` is null if the topic has no state yet.
+	 * `before` has messages with earlier changes. The current readers must get them before the state, because no later message
+	 * repeats them.
 	 */
 	state(name: string): { before: TopicText[]; text: string | null } | undefined {
 		const topic = this.#topics.get(name);
@@ -260,14 +263,14 @@ export class MarketFeed {
 		}
 	}
 
-	/** Returns the book or trades of a topic, or undefined if the topic has neither. */
+	/** Returns the source of a topic's messages, if it has an order book or trades; otherwise undefined. */
 	#bookOf({ kind }: Topic): Book | undefined {
 		if (kind === "depth" || kind === "trades") return { topics: this.#spot, kind };
 		if (kind === "contract-depth") return { topics: this.#contracts, kind: "depth" };
 		return kind === "contract-trades" ? { topics: this.#contracts, kind: "trades" } : undefined;
 	}
 
-	/** Returns the candles of a topic's market, and the pair in whose units they are. */
+	/** Returns the candles of a topic's market, and the pair whose units they use. */
 	#drawn({ kind, market }: Topic): { readonly candles: CurrentCandles; readonly wire: WirePair } {
 		const { spot, contracts, marks, indexes } = this.#candles;
 		if (kind === "kline" || kind === "index-kline")

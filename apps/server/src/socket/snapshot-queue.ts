@@ -1,20 +1,20 @@
-// Queue of snapshots of users' accounts. Small snapshots are built together and at once. Large snapshots, of accounts with
-// thousands of open orders, are built one at a time with a pause after each snapshot, so that they do not delay orders.
+// Queue of snapshots of users' accounts. Small snapshots are built together and without delay. A large snapshot (thousands of
+// open orders) is built alone and followed by a pause, so that snapshots do not delay orders.
 import type { AccountFeed } from "./account-feed.ts";
 import type { AccountState } from "./account-messages.ts";
 
-/** Maximum number of items of a small account. */
+/** Maximum number of items in a small snapshot. */
 const FEW = 200;
-/** Maximum number of small snapshots in one message. */
+/** Maximum number of small snapshots in one message to the gateway. */
 const MOST_AT_ONCE = 100;
-/** Characters of large snapshots that may be built per millisecond on average. */
+/** Average number of characters of large snapshots that may be built per millisecond. It determines the pause after each. */
 const LARGE_A_MS = 8_000;
 
 export class SnapshotQueue {
 	readonly #feed: Pick<AccountFeed, "sizeOf" | "state">;
 	readonly #small = new Set<number>();
 	readonly #large = new Set<number>();
-	/** Monotonic time (ms) from which the next large snapshot may be built. */
+	/** Time from which on the next large snapshot may be built, in ms of a clock that never goes back. */
 	#largeFrom = 0;
 
 	constructor(feed: Pick<AccountFeed, "sizeOf" | "state">) {
@@ -29,7 +29,10 @@ export class SnapshotQueue {
 		(this.#feed.sizeOf(user) > FEW ? this.#large : this.#small).add(user);
 	}
 
-	/** Returns the snapshots of the next users. @param now monotonic ms */
+	/**
+	 * Returns the snapshots of the next users.
+	 * @param now time of a clock that never goes back, ms
+	 */
 	take(now: number): AccountState[] {
 		const states: AccountState[] = [];
 		for (const user of this.#small) {

@@ -1,7 +1,10 @@
 import { Gauge, type Registry } from "prom-client";
 import type { SocketGateway } from "./gateway.ts";
 
-/** Registers metrics of sockets and of the gateway's process, as it reported them in the last two seconds. */
+/**
+ * Registers the metrics of sockets and of the gateway process. Their values are those of the gateway's last report, which is at
+ * most two seconds old.
+ */
 export function registerSocketMetrics(registry: Registry, gateway: Pick<SocketGateway, "figures">): void {
 	const gauge = (name: string, help: string, read: (figures: SocketGateway["figures"]) => number) => {
 		new Gauge({

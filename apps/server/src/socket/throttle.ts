@@ -1,4 +1,4 @@
-// Runs a task soon after a request, with a minimum time between two runs.
+// Runs a task soon after it was requested, with a minimum time between two runs.
 export class Throttle {
 	readonly #everyMs: number;
 	readonly #run: () => void;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { TransferReads } from "./transfer-reads.ts";
 
-/** Reads that end when the test ends them. */
+/** Returns reads that end only when the test ends them. */
 function steered() {
 	const begun: number[] = [];
 	const ends = new Map<number, () => void>();

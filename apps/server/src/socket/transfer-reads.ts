@@ -1,4 +1,4 @@
-// Reads the deposits and withdrawals of subscribed users from the tables, for the topic `account`.
+// Reads the newest deposits and withdrawals of subscribed users from the tables, for the topic `account`.
 import type { DepositRecord, WithdrawalRecord } from "@candor/contract";
 
 export interface Transfers {
@@ -7,13 +7,13 @@ export interface Transfers {
 }
 
 export interface TransferSource {
-	/** Registers a listener for users with a changed deposit or withdrawal in the tables. */
+	/** Registers a listener that gets each user of whom a deposit or withdrawal has changed in the tables. */
 	onChanged(listener: (user: number) => void): void;
 	/** Returns the user's newest deposits and withdrawals. */
 	read(user: number): Promise<Transfers>;
 }
 
-/** A block changes the deposits of many users at once, so the reads take turns. */
+/** Maximum number of parallel reads. A block can change the deposits of many users at the same time. */
 const MOST_AT_ONCE = 4;
 
 export class TransferReads {
@@ -21,12 +21,15 @@ export class TransferReads {
 	readonly #waiting = new Set<number>();
 	readonly #reading = new Set<number>();
 
-	/** @param read must not reject */
+	/** @param read reads and sends the transfers of a user; must not reject */
 	constructor(read: (user: number) => Promise<void>) {
 		this.#read = read;
 	}
 
-	/** Reads a user's transfers again. A user whose read is in progress is read once more after it, so that no older state comes last. */
+	/**
+	 * Requests a read for the user. If one is already running, the user is read once more after it, so that the newest state is
+	 * sent last.
+	 */
 	ask(user: number): void {
 		this.#waiting.add(user);
 		this.#next();

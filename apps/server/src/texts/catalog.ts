@@ -146,8 +146,8 @@ export type TextId = DoneId | RefusalCode;
 
 export interface Catalog {
 	readonly texts: Readonly<Record<TextId, string>>;
-	/** States of P2P orders, by the state's name in the API. */
+	/** Texts for the states of P2P orders, keyed by the state's name in the API. */
 	readonly orderStates: Readonly<Record<string, string>>;
-	/** Names of request fields for users, by the name of the field in the API. */
+	/** Names of request fields as users see them, keyed by the field's name in the API. */
 	readonly fields: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-// English catalog of the server. `{name}` is replaced by the param of that name.
+// English texts of the server. `{name}` is replaced by the parameter with that name.
 import type { Catalog } from "./catalog.ts";
 
 export const en: Catalog = {

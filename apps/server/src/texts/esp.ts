@@ -1,4 +1,4 @@
-// Spanish catalog of the server. `{name}` is replaced by the param of that name.
+// Spanish texts of the server. `{name}` is replaced by the parameter with that name.
 import type { Catalog } from "./catalog.ts";
 
 export const esp: Catalog = {

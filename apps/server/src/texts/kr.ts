@@ -1,4 +1,4 @@
-// Korean catalog of the server. `{name}` is replaced by the param of that name.
+// Korean texts of the server. `{name}` is replaced by the parameter with that name.
 import type { Catalog } from "./catalog.ts";
 
 export const kr: Catalog = {

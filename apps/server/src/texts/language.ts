@@ -1,11 +1,12 @@
-// Chooses the language of a response: the client's `language-mark` header, else the browser's `Accept-Language`, else the
-// default.
+// Chooses the language of a response: the client's `language-mark` header, or else the browser's `Accept-Language` header, or
+// else the default.
 import { LANGUAGES } from "@candor/contract";
 
 export type Language = (typeof LANGUAGES)[number];
 const MARKS: ReadonlySet<string> = new Set(LANGUAGES);
 /**
- * Languages, by the language tags that browsers send. This is a map and not an object, because a header can contain `__proto__`.
+ * The app's languages, keyed by the language tags that browsers send. This is a Map and not an object, because a header can
+ * contain `__proto__`.
  */
 const TAGS: ReadonlyMap<string, Language> = new Map([
 	["en", "en"],
@@ -14,7 +15,7 @@ const TAGS: ReadonlyMap<string, Language> = new Map([
 	["es", "esp"],
 	["th", "th"],
 ]);
-/** Language tags that browsers, mail programs and Intl use, by language. */
+/** For each of the app's languages, the language tag that browsers, mail programs and Intl use. */
 export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" };
 const DEFAULT: Language = "en";
 

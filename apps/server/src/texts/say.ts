@@ -9,12 +9,12 @@ import { th } from "./th.ts";
 
 export const CATALOGS: Readonly<Record<Language, Catalog>> = { en, jp, kr, esp, th };
 
-/** Names of params that are amounts or prices. Their values get the decimal and thousands separators of the language. */
+/** Names of parameters that are amounts or prices. Their values get the decimal and thousands separators of the language. */
 const FIGURES = new Set(["amount", "available", "lot", "maximum", "minimum", "reference", "tick", "watched"]);
 
 /**
- * Returns a text with its params. `{field}` becomes the name of the field in the language, and `{state}` the state of a P2P order. Any
- * other `{name}` becomes the param of that name.
+ * Returns the text `id` in the language, with the values of its parameters. `{field}` becomes the name of the request field, and
+ * `{state}` the state of a P2P order. Any other `{name}` becomes the value of that parameter.
  */
 export function say(language: Language, id: string, params?: Readonly<Record<string, string | number>>): string {
 	const { texts, fields, orderStates } = CATALOGS[language];

@@ -1,15 +1,18 @@
-// Capabilities of watch lists that the console and identity verification use.
+// Interface of the watch lists for the console and for identity verification.
 import type { ConsoleData, ConsoleParams } from "@candor/contract";
 import type { CaseMatches } from "../features/verification/plugin.ts";
 
 export interface WatchListReview extends CaseMatches {
-	/** Returns the loaded lists, and the matches in a state with their users. */
+	/** Returns the loaded watch lists, and the matches that have the given state, each with its user. */
 	show(state: ConsoleParams<"watch_lists">["state"]): Promise<ConsoleData<"watch_lists">>;
-	/** Returns the number of matches that wait for a decision, the time of the oldest one, and the number of lists that are too old. */
+	/**
+	 * Returns the number of matches that wait for a decision, the time of the oldest of them, and the number of lists that are
+	 * too old.
+	 */
 	figures(): Promise<{ readonly open: number; readonly oldestAt: number | undefined; readonly old: number }>;
 	/** Returns the user of a match; undefined if the match does not exist. */
 	userOf(match: number): Promise<number | undefined>;
-	/** Clears or confirms a match. Each needs two reviewers. */
+	/** Clears or confirms a match. Both decisions need two reviewers. */
 	decide(
 		params: ConsoleParams<"watch_lists/decide">,
 		operator: number,

@@ -1,4 +1,4 @@
-// Entries of watch lists, and the sandbox's made-up list.
+// Type of the entries of watch lists, and the list of invented persons for sandboxes.
 export interface ListEntry {
 	readonly list: string;
 	/** Number of the entry in its list. */
@@ -6,13 +6,13 @@ export interface ListEntry {
 	/** Main name first, then other names. */
 	readonly names: readonly string[];
 	readonly birthYears: readonly number[];
-	/** ISO 3166-1 alpha-2. */
+	/** ISO 3166-1 alpha-2 codes. */
 	readonly countries: readonly string[];
 }
 
 export const SAMPLE_LIST = "Sandbox sample";
 
-/** A list of persons who do not exist, for sandboxes. */
+/** Watch list of persons who do not exist, for sandboxes. */
 export const SAMPLE_ENTRIES: readonly ListEntry[] = [
 	{ names: ["Viktor Blackwater", "Victor Black-Water"], birthYears: [1961], countries: ["PA"] },
 	{ names: ["Usama Sampleton", "Ousama al Sampleton"], birthYears: [1975], countries: ["LB"] },

@@ -1,4 +1,4 @@
-// Access to the thread that compares names. The thread starts with the first request, and again after it has died.
+// Interface to the thread that compares names. The thread starts with the first request, and starts again if it has died.
 import { Worker } from "node:worker_threads";
 import type { Hit, Person } from "./name-index.ts";
 import type { Digest, FromWorker, ListSource, ToWorker } from "./worker-messages.ts";
@@ -14,16 +14,19 @@ export class Matcher {
 	#worker: Worker | undefined;
 	#next = 0;
 	readonly #waiting = new Map<number, Waiting>();
-	/** True after the thread has died. The new thread has no list, so all lists are loaded again. */
+	/**
+	 * True before the first list is loaded, and after the thread has died. All lists must then be loaded, because a new thread
+	 * has none.
+	 */
 	isEmpty = true;
 
-	/** Loads or replaces a list. Returns the digests of its entries. */
+	/** Loads a list, or replaces it. Returns the digests of its entries. */
 	load(list: string, from: ListSource): Promise<readonly Digest[]> {
 		this.isEmpty = false;
 		return this.#send("load", { list, from }) as Promise<readonly Digest[]>;
 	}
 
-	/** Prepares comparisons with some entries of a list only. */
+	/** Prepares a comparison with only these entries of a list. */
 	async watch(list: string, entries: readonly string[]): Promise<void> {
 		await this.#send("watch", { list, entries });
 	}

@@ -1,4 +1,5 @@
-// Compares names with the entries of watch lists. Script, accents and order of words do not matter. A match has its reasons, and reviewers decide about it.
+// Compares names of users with the entries of watch lists. Script, accents and the order of words do not matter. Each match has
+// its reasons, and reviewers decide about it.
 import anyAscii from "any-ascii";
 import { distance } from "fastest-levenshtein";
 import type { ListEntry } from "./entries.ts";
@@ -22,20 +23,20 @@ export type Reason =
 export interface Hit {
 	readonly list: string;
 	readonly entry: string;
-	/** The entry's name that is most similar. */
+	/** The name of the entry that is most similar to the user's name. */
 	readonly alias: string;
 	readonly birthYear: number | null;
 	readonly country: string;
-	/** Similarity of the names, from 0 to 100. */
+	/** Similarity of the two names, from 0 to 100. */
 	readonly score: number;
 	readonly why: readonly Reason[];
 }
 
-/** Particles, which are in too many names to distinguish persons. */
+/** Particles of names. They are ignored, because too many names contain them. */
 const PARTICLES = new Set("al el bin ibn bint abu abd de del di da dos la le van von der den y e i and the of".split(" "));
-/** Share of different letters up to which two words count as equal. */
+/** Two words count as similar if at most this share of their letters differs. */
 const CLOSE = 0.25;
-/** Largest difference between the birth years of a list and a document for which they count as equal. */
+/** Birth years on a watch list and on a document count as equal if they differ by at most this many years. */
 const YEARS = 1;
 
 interface Alias {
@@ -47,9 +48,9 @@ interface Alias {
 
 export class NameIndex {
 	readonly #aliases: Alias[] = [];
-	/** Aliases by word. */
+	/** Indexes of the aliases that contain a word, keyed by word. */
 	readonly #byWord = new Map<string, number[]>();
-	/** Words by length, to skip words that cannot be similar. */
+	/** Words of all aliases, keyed by their length. Words whose length differs too much are not compared. */
 	readonly #byLength = new Map<number, string[]>();
 
 	constructor(entries: Iterable<ListEntry>) {
@@ -58,11 +59,11 @@ export class NameIndex {
 		}
 	}
 
-	/** Returns the best hit of each entry, the most similar first. */
+	/** Returns the best hit of each similar entry, the most similar entry first. */
 	match(person: Person): Hit[] {
 		const words = wordsOf(person.name);
 		if (words.length === 0) return [];
-		/** Similarity, by alias of the entry and word of the person's name. */
+		/** For each alias with a similar word: the best similarity of each word of the person's name. */
 		const found = new Map<number, Map<string, number>>();
 		for (const word of new Set(words)) {
 			for (const [known, similarity] of this.#similar(word)) {
@@ -118,7 +119,7 @@ export function wordsOf(name: string): string[] {
 	return telling.length > 0 ? telling : words;
 }
 
-/** Returns the similarity of two words: 1 for equal words, 0 for words that are not similar. */
+/** Returns the similarity of two words, from 0 to 1: 1 for equal words, 0 for words that differ too much. */
 function similarityOf(a: string, b: string): number {
 	if (a === b) return 1;
 	const length = Math.max(a.length, b.length);
@@ -127,7 +128,8 @@ function similarityOf(a: string, b: string): number {
 }
 
 /**
- * Returns the similarity of two names from 0 to 100; 0 unless the words of the shorter name are in the longer one. A single word matches only a name of one word, because lists contain most first names.
+ * Returns the similarity of two names, from 0 to 100. It is 0 unless each word of the shorter name has a similar word in the
+ * longer one. A name of one word matches only another name of one word, because the lists contain most first names.
  */
 function scoreOf(person: readonly string[], alias: readonly string[]): number {
 	const [short, long] = person.length <= alias.length ? [person, alias] : [alias, person];
@@ -144,7 +146,8 @@ function scoreOf(person: readonly string[], alias: readonly string[]): number {
 		left.splice(at, 1);
 		sum += best;
 	}
-	// Words that only one name has make a match weaker but not impossible, because lists and documents shorten names.
+	// Lists and documents shorten names. Words that only one of the names has therefore lower the score, but do not exclude a
+	// match.
 	const missing = Math.min(left.length * 5, 30);
 	return Math.round((sum / short.length) * 100) - missing;
 }

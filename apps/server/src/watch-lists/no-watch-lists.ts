@@ -1,6 +1,6 @@
 import type { WatchListReview } from "./dependencies.ts";
 
-/** Implementation for a server without watch lists. */
+/** Returns an implementation without watch lists, for a server that has none. */
 export function noWatchLists(): WatchListReview {
 	return {
 		open: async () => 0,

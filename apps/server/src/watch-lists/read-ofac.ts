@@ -1,5 +1,5 @@
-// Reads the list of the United States' OFAC: sdn.csv (entries), alt.csv (other names) and add.csv (addresses). The files have no header, and
-// write a missing value as -0-.
+// Reads the watch list of OFAC, an office of the United States: sdn.csv (entries), alt.csv (other names) and add.csv (addresses).
+// The files have no header line, and write a missing value as -0-.
 import { getCountries } from "libphonenumber-js/mobile";
 import type { ListEntry } from "./entries.ts";
 
@@ -13,7 +13,7 @@ export const OFAC_LIST = "OFAC SDN";
 const MISSING = "-0-";
 const YEAR = /\b(?:1[89]|20)\d{2}\b/g;
 
-/** Returns the persons of the list, without companies, ships and aircraft. Throws if a file has no row. */
+/** Returns the persons of the list. Companies, ships and aircraft are left out. Throws if a file has no row. */
 export function readOfac({ sdn, alt, add }: OfacFiles): ListEntry[] {
 	const otherNames = grouped(alt, 3);
 	const countryNames = grouped(add, 4);
@@ -39,7 +39,7 @@ export function readOfac({ sdn, alt, add }: OfacFiles): ListEntry[] {
 	});
 }
 
-/** Returns the values of a column by the entry's number. */
+/** Returns the values of one column, grouped by the number of the entry. */
 function grouped(file: string, column: number): ReadonlyMap<string, readonly string[]> {
 	const found = new Map<string, string[]>();
 	for (const row of csvRows(file)) {
@@ -57,7 +57,7 @@ function wordsAfter(text: string, pattern: RegExp): string[] {
 	return [...text.matchAll(pattern)].map(([, found = ""]) => found.trim());
 }
 
-/** Returns the rows of a CSV text with quoted values. The control character at the end of OFAC's files is ignored. */
+/** Returns the rows of a CSV text with quoted values. Ignores the control character at the end of OFAC's files. */
 function csvRows(text: string): string[][] {
 	const rows: string[][] = [];
 	let row: string[] = [];
@@ -90,7 +90,7 @@ function csvRows(text: string): string[][] {
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** Returns the code of a country by its English name; undefined for an unknown name. */
+/** Returns the ISO code of a country with this English name; undefined for an unknown name. */
 function codeOf(name: string): string | undefined {
 	codes ??= countryCodes();
 	return codes.get(name.toLowerCase());

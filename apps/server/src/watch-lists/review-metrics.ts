@@ -1,4 +1,4 @@
-// Metrics of reviewers' work: late cases of identity verification, open matches, and old watch lists.
+// Metrics of the work that waits for reviewers: late cases of identity verification, open matches, and old watch lists.
 import { Gauge, type Registry } from "prom-client";
 import type { CaseQueue } from "../features/verification/plugin.ts";
 import { LatestFigures } from "../runtime/latest-figures.ts";
@@ -16,7 +16,7 @@ export function registerReviewMetrics(
 			...{ name, help, registers: [registry] },
 			collect() {
 				const figure = read();
-				// Without a figure the gauge is absent, because zero would hide late cases.
+				// If the figure is unknown, the gauge has no value, because zero would hide late cases.
 				if (figure === undefined) this.remove();
 				else this.set(figure);
 			},

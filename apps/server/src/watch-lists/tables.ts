@@ -1,4 +1,4 @@
-// Tables of watch lists: loaded lists, digests of their entries, and matches with users.
+// Tables of the loaded watch lists, the digests of their entries, and the matches with users.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Reason } from "./name-index.ts";
@@ -7,25 +7,28 @@ export interface WatchListsTable {
 	list: string;
 	entries: number;
 	loaded_at: bigint;
-	/** Time of the newest file of the list; null for a list that never ages. */
+	/** Time of the oldest file of the list, ms; null for a list that never becomes too old. */
 	dated: bigint | null;
 }
 
 export interface WatchEntriesTable {
 	list: string;
 	entry: string;
-	/** SHA-256 of the entry, hex. */
+	/** SHA-256 of the entry in hex. A changed digest means a changed entry. */
 	digest: string;
 }
 
-/** A match of a user and an entry. It stays after a decision, so that it is not decided again until the user's data or the entry changes. */
+/**
+ * A match between a user and an entry. The row stays after the decision, so that the match is decided again only if the user's
+ * data or the entry changes.
+ */
 export interface WatchMatchesTable {
 	id: Generated<bigint>;
 	user_id: bigint;
 	list: string;
 	entry: string;
 	entry_digest: string;
-	/** Version of the user's data. */
+	/** Version of the user's data that was compared. */
 	subject_version: number;
 	alias: string;
 	birth_year: number | null;
@@ -34,12 +37,12 @@ export interface WatchMatchesTable {
 	why: readonly Reason[];
 	state: "open" | "cleared" | "confirmed";
 	found_at: bigint;
-	/** First reviewer of a decision that needs two; 0 if there is none. */
+	/** First of the two reviewers who decide; 0 if none has decided yet. */
 	first_by: Generated<number>;
 	first_decision: "clear" | "confirm" | null;
 	decided_by: Generated<number>;
 	decided_at: bigint | null;
-	/** True once a confirmed match has frozen the user's levels. */
+	/** True once the user's verification levels are frozen because of the confirmed match. */
 	applied: Generated<boolean>;
 }
 

@@ -1,4 +1,5 @@
-// Thread that reads list files and compares names, so that no order waits for it.
+// Worker thread that reads list files and compares names. Orders do not wait for this work, because it runs outside the main
+// thread.
 import { createHash } from "node:crypto";
 import { parentPort } from "node:worker_threads";
 import type { ListEntry } from "./entries.ts";
@@ -8,7 +9,7 @@ import type { FromWorker, ToWorker } from "./worker-messages.ts";
 
 const entries = new Map<string, readonly ListEntry[]>();
 let all = new NameIndex([]);
-/** Index of the entries that a new list has changed. */
+/** Index of those entries that a newly loaded list has changed. */
 let changed = new NameIndex([]);
 
 const digestOf = (entry: ListEntry) => createHash("sha256").update(JSON.stringify(entry)).digest("hex");

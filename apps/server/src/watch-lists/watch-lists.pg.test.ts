@@ -16,7 +16,7 @@ let rig: VerificationRig;
 let lists: WatchLists;
 const faults: unknown[] = [];
 
-/** Writes the files of a list that is so many days old. */
+/** Writes the files of the list and sets their age in days. */
 function publish(days: number, ...rows: string[]): void {
 	for (const name of ["sdn", "alt", "add"]) {
 		const file = join(folder, `${name}.csv`);
@@ -98,7 +98,7 @@ test("a cleared match stays cleared in a new list until its entry or the user's 
 		for (const operator of [2, 3]) await lists.decide({ match, decision: "clear", reason: "another person" }, operator);
 	};
 	await clear();
-	// The next start reads the list again, and the pair is the same.
+	// After a restart the list is read again and gives the same match, which must stay decided.
 	await lists.close();
 	await start().run();
 	publish(2, row(1, "VYMYSLOV, Oleg", "DOB 1980."), row(5, "VYMYSLOV, Olegg", "-0- "));

@@ -1,5 +1,5 @@
-// Watch lists of the folder DATA_DIR/watch-lists, and their matches with users. New data is compared with all lists; a new list only by its
-// changed entries.
+// Loads watch lists from the folder DATA_DIR/watch-lists, and stores the users who match their entries. New data of a user is
+// compared with all entries. A new version of a list is compared with all users, but only by its new and changed entries.
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { ConsoleData, ConsoleParams } from "@candor/contract";
@@ -14,9 +14,9 @@ import type { WatchListTables, WatchMatchesTable } from "./tables.ts";
 import type { Digest, ListSource } from "./worker-messages.ts";
 
 const DAY_MS = 86_400_000;
-/** Age of a list that causes an alarm. */
+/** Age in days above which a list causes an alarm. */
 const MOST_LIST_DAYS = 30;
-/** Time after which reviewers look at a frozen level again. */
+/** Number of days after which reviewers must look at frozen levels again. */
 const REVIEW_DAYS = 90;
 const USERS_A_STEP = 200;
 const MATCHES_SHOWN = 500;
@@ -25,15 +25,15 @@ const FILES = ["sdn", "alt", "add"] as const;
 export interface WatchListsOptions {
 	readonly db: VerificationDb;
 	readonly personal: PersonalStore;
-	/** Folder with sdn.csv, alt.csv and add.csv. It may be missing. */
+	/** Folder with the files sdn.csv, alt.csv and add.csv. It may be missing. */
 	readonly folder: string;
-	/** True in a sandbox, which has a list of made-up persons. */
+	/** Returns true in a sandbox, which uses a list of invented persons. */
 	readonly hasSample: () => boolean;
 	readonly now: () => number;
 	readonly log: (error: unknown, message: string) => void;
 }
 
-/** Freezes a user's levels after a confirmed match. */
+/** Freezes the verification levels of a user whose match was confirmed. */
 export type OnConfirmed = (user: number, operator: number, law: string, reviewOn: string) => Promise<void>;
 
 type MatchRow = Selectable<WatchMatchesTable>;
@@ -42,7 +42,7 @@ export class WatchLists implements WatchListReview {
 	readonly #options: WatchListsOptions;
 	readonly #db: Kysely<WatchListTables>;
 	readonly #matcher = new Matcher();
-	/** Times of the loaded files by list, to notice new ones. */
+	/** Version (times and sizes of the files) of each loaded list, to notice new files. */
 	readonly #loaded = new Map<string, string>();
 	#onConfirmed: OnConfirmed = async () => {};
 
@@ -55,7 +55,10 @@ export class WatchLists implements WatchListReview {
 		this.#onConfirmed = freeze;
 	}
 
-	/** Loads new lists, compares new data, and finishes decisions. Never rejects: the next run repeats a failed step. */
+	/**
+	 * Loads new lists, compares new data of users, and applies confirmed matches. Never rejects: the next run repeats a failed
+	 * step.
+	 */
 	async run(): Promise<void> {
 		const { log } = this.#options;
 		const steps: readonly [string, () => Promise<unknown>][] = [
@@ -88,7 +91,10 @@ export class WatchLists implements WatchListReview {
 		this.#loaded.set(OFAC_LIST, version);
 	}
 
-	/** Loads a list, and compares its new and changed entries with all users. Its digests are stored last, so that a crash repeats it. */
+	/**
+	 * Loads a list, and compares its new and changed entries with all users. The digests of the entries are stored last, so that
+	 * the comparison is repeated after a crash.
+	 */
 	async #take(list: string, from: ListSource, dated: number | undefined): Promise<void> {
 		const { now } = this.#options;
 		const digests = await this.#matcher.load(list, from);
@@ -124,9 +130,10 @@ export class WatchLists implements WatchListReview {
 		});
 	}
 
-	/** Compares users whose data was not compared yet. */
+	/** Compares users whose current data was not compared yet. */
 	async screenNew(): Promise<void> {
-		// Nothing is compared if the files of a known list are missing, because the comparison would find nothing and allow an approval.
+		// If the files of a known list are missing, no user is compared. The comparison would find no match, and the user could
+		// be approved.
 		for (const { name } of await this.#lists()) {
 			if (!this.#loaded.has(name)) throw new Error(`the files of the list ${name} are missing`);
 		}
@@ -155,7 +162,7 @@ export class WatchLists implements WatchListReview {
 		}
 	}
 
-	/** Stores a match. A decided match stays decided until the user's data or the entry changes. */
+	/** Stores a match. A match that is already stored keeps its decision unless the user's data or the entry has changed. */
 	async #store({ user_id, version }: Subject, hit: Hit, entry_digest: string): Promise<void> {
 		const facts = {
 			...{ entry_digest, subject_version: version, alias: hit.alias, birth_year: hit.birthYear, country: hit.country },
@@ -179,7 +186,10 @@ export class WatchLists implements WatchListReview {
 			.execute();
 	}
 
-	/** Freezes users of confirmed matches. The decision is stored first, so that a start after a crash finishes it. */
+	/**
+	 * Freezes the users of confirmed matches. The decision is already stored, so that the next run finishes the work after a
+	 * crash.
+	 */
 	async applyConfirmed(): Promise<void> {
 		const rows = await this.#db
 			.selectFrom("people.watch_matches")
@@ -294,7 +304,7 @@ export class WatchLists implements WatchListReview {
 				.executeTakeFirstOrThrow(),
 			this.#lists(),
 		]);
-		// A live exchange without any list is reported like one with an old list.
+		// A live exchange without any list is reported like an exchange with one old list.
 		const old = lists.length === 0 ? 1 : lists.filter((list) => list.too_old).length;
 		return { open: Number(open), oldestAt: oldest === null ? undefined : Number(oldest), old };
 	}
@@ -356,7 +366,7 @@ export class WatchLists implements WatchListReview {
 	}
 }
 
-/** Replaces the digests of changed entries, and closes open matches of removed ones. */
+/** Replaces the digests of changed entries, and closes the open matches of removed entries. */
 async function storeDigests(
 	db: Kysely<WatchListTables>,
 	list: string,

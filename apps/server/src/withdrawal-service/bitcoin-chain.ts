@@ -1,4 +1,4 @@
-// Bitcoin's implementation of the chain that the withdrawal service uses. A payment spends the same outputs in all its versions, so at most one of them can be mined.
+// Implements WithdrawalChain for Bitcoin. All versions of a payment spend the same outputs, so at most one of them can be mined.
 import type { Coins } from "../chains/bitcoin/coins.ts";
 import type { ChainDriver } from "../chains/driver.ts";
 import type { ChainStatus, PaymentFees, PaymentParts, ServedWithdrawal, WithdrawalChain } from "./dependencies.ts";
@@ -7,11 +7,11 @@ import { sendBytes } from "./send-bytes.ts";
 interface BitcoinChainOptions {
 	readonly driver: ChainDriver;
 	readonly coins: Coins;
-	/** Asset number of BTC in the ledger. Its ledger unit is a satoshi. */
+	/** Asset number of BTC. Its ledger unit is one satoshi. */
 	readonly asset: number;
 }
 
-/** Virtual bytes of a payment with two inputs, for the reserve of fees. */
+/** Virtual bytes of a payment with two inputs. The fee of such a payment is reserved. */
 const USUAL_BYTES = 220n;
 
 export class BitcoinChain implements WithdrawalChain {
@@ -26,7 +26,10 @@ export class BitcoinChain implements WithdrawalChain {
 		return { maxFeePerGas: maxFee, maxPriorityFeePerGas: maxFee, gas: 0n };
 	}
 
-	/** Bitcoin has no nonces. The number of the withdrawal identifies its set of outputs. */
+	/**
+	 * Returns the number of the withdrawal, because Bitcoin has no nonces. It identifies the set of outputs that the payment
+	 * spends.
+	 */
 	async nonceFor(withdrawal: number): Promise<number> {
 		return withdrawal;
 	}
@@ -42,15 +45,21 @@ export class BitcoinChain implements WithdrawalChain {
 		return this.#options.coins.release(purposeOf(withdrawal));
 	}
 
-	/** The outputs stay reserved for their withdrawal, because no other transaction may spend them. */
+	/** Does nothing: the outputs stay reserved for their withdrawal, so no other payment can get them. */
 	async retire(): Promise<void> {}
 
-	/** Always 0, because Bitcoin has no nonces that another transaction could use. `status` finds outputs that another transaction has spent. */
+	/**
+	 * Always 0, because Bitcoin has no nonces that another transaction could use. `status` detects outputs that another
+	 * transaction has spent.
+	 */
 	async finalNonce(): Promise<number> {
 		return 0;
 	}
 
-	/** Free coins less a usual fee. The change of a payment is free again once the payment is final. */
+	/**
+	 * Returns the sum of the free coins, minus the fee of a usual payment. The change of a payment becomes free again when the
+	 * payment is final.
+	 */
 	async hotBalance(): Promise<bigint> {
 		const { maxFee } = await this.#options.driver.fees();
 		const left = (await this.#options.coins.free()) - maxFee * USUAL_BYTES;
@@ -65,7 +74,7 @@ export class BitcoinChain implements WithdrawalChain {
 		const { driver, coins, asset } = this.#options;
 		const transaction = await driver.transaction(hash);
 		const { outpoints, isSpent } = await coins.stateOf(purposeOf(withdrawal));
-		// If a final block spends an output of the withdrawal and this version is in no block, another transaction was mined.
+		// If this version is in no block, but a final block spends one of its outputs, another transaction was mined instead.
 		if (transaction.state === "unknown") return { state: isSpent ? "foreign" : "unknown" };
 		if (transaction.sender === undefined || !outpoints.includes(transaction.sender)) return { state: "foreign" };
 		if (transaction.state === "pending") return { state: "pending" };

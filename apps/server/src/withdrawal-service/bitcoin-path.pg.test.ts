@@ -1,5 +1,5 @@
-// Bitcoin from a deposit to a confirmed withdrawal: a node in memory, a real signer and a real exchange, whose service is killed after
-// every number of calls.
+// Tests Bitcoin from a deposit to a confirmed withdrawal, with a fake node, a real signer and a real exchange. The withdrawal
+// service is killed after each possible number of calls.
 import { generateKeyPairSync, sign } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -42,7 +42,7 @@ const POLICY = {
 
 class Killed extends Error {}
 
-/** Calls that end the process at the call with the given number, and all later ones too. */
+/** Wraps an object so that its methods fail as soon as `budget` calls were made, as if the process had died. */
 function dying<T extends object>(calls: T, budget: { left: number }): T {
 	const hit = () => {
 		if (budget.left-- <= 0) throw new Killed();
@@ -124,7 +124,7 @@ test("a deposit of BTC becomes final and pays a withdrawal once, though every ca
 		const facts = {
 			...{ usableFrom: 0, person: 5, steppedUpAt: exchange.now, reasons: ["first_to_address" as const], internalTo: 0 },
 		};
-		// The limits of withdrawals are in USDT, so BTC needs a price: 50,000 with one decimal.
+		// The limits of withdrawals are in USDT, so BTC needs a price: 50,000, given with one decimal.
 		await exchange.record(500_000);
 		const withdrawal = await exchange.accept({ type: "ApplyWithdrawal", id: "", by: ANN, ...asked, ...facts });
 		const find = () => exchange.host.views.withdrawals.find(withdrawal);
@@ -158,7 +158,7 @@ test("a deposit of BTC becomes final and pays a withdrawal once, though every ca
 		await coins.round();
 		expect(await driver.balanceOf(STRANGER)).toBe(49_000n);
 		expect(balance()).toMatchObject({ available: before + 950_000n, frozen: 0n });
-		// Everything that the user and the payment did not take is change, which can be paid again.
+		// All coins that neither the user nor the fee of the payment took are change, which later payments can spend.
 		const paid = await driver.transaction(find()?.txHash ?? "");
 		const fee = paid.state === "included" ? paid.fee : 0n;
 		expect(fee).toBeGreaterThan(0n);

@@ -1,4 +1,4 @@
-// Facts about a payment's transaction that decide if money leaves or returns.
+// Tests how the state of a payment's transaction decides whether money has left or returns to the user.
 import { expect, test } from "vitest";
 import type { ChainTransaction, ChainTransfer } from "../chains/driver.ts";
 import { parseEvmAddress } from "../chains/evm/address.ts";

@@ -1,17 +1,24 @@
-// A network as the withdrawal service uses it: amounts in ledger units, and states of transactions that a payment has caused.
+// Implements WithdrawalChain for EVM networks: converts amounts to ledger units, and determines the state of a payment from its
+// transaction.
 import { ChainAway } from "../chains/driver.ts";
 import type { ChainNetwork } from "../chains/open-network.ts";
 import type { ChainStatus, ServedWithdrawal, WithdrawalChain } from "./dependencies.ts";
 import { sendBytes } from "./send-bytes.ts";
 
-/** Limits of gas. A token's transfer may write two new balances; a plain transfer may reach a contract's wallet. */
+/**
+ * Limits of gas. The transfer of a token may write two new balances. A transfer of the native coin may go to a wallet that is a
+ * contract.
+ */
 const GAS = { token: 120_000n, native: 60_000n } as const;
 
 type Open = NonNullable<ChainNetwork["open"]>;
 
 export class NetworkChain implements WithdrawalChain {
 	readonly #open: Open;
-	/** Mined nonces of the hot wallet by height, oldest first. A nonce is final once its height is final. */
+	/**
+	 * Next nonces of the hot wallet, each with the height at which it was observed, oldest first. A nonce is final as soon as its
+	 * height is final.
+	 */
 	readonly #mined: { readonly height: number; readonly nonce: number }[] = [];
 	#final = 0;
 
@@ -39,10 +46,10 @@ export class NetworkChain implements WithdrawalChain {
 
 	async finalNonce(): Promise<number> {
 		const { driver, hotAddress } = this.#open;
-		// The nonce is read before the height, so that it can only be too small for the height.
+		// The nonce is read before the height. It can therefore be too low for the height, but never too high.
 		const nonce = await driver.nonceOf(hotAddress);
 		const { height, finalHeight } = await driver.tip();
-		// After a reorganisation the nonces of removed transactions are unused again.
+		// After a reorganisation, transactions are removed, and their nonces are unused again.
 		while ((this.#mined.at(-1)?.nonce ?? 0) > nonce) this.#mined.pop();
 		if (this.#mined.at(-1)?.nonce !== nonce) this.#mined.push({ height, nonce });
 		while ((this.#mined[0]?.height ?? Number.POSITIVE_INFINITY) <= finalHeight) this.#final = this.#mined.shift()?.nonce ?? 0;
@@ -67,7 +74,8 @@ export class NetworkChain implements WithdrawalChain {
 		const { driver, hotAddress } = this.#open;
 		const transaction = await driver.transaction(hash);
 		if (transaction.state === "unknown") return { state: "unknown" };
-		// The hash comes from the database. Only a final transaction of the hot wallet with the recorded nonce excludes all other versions.
+		// The hash comes from the database and may be wrong. Only a transaction of the hot wallet with the recorded nonce
+		// excludes all other versions once it is final.
 		if (transaction.sender !== hotAddress || transaction.nonce !== nonce) return { state: "foreign" };
 		if (transaction.state === "pending") return { state: "pending" };
 		if (!transaction.isFinal) return { state: "mined" };
@@ -76,7 +84,8 @@ export class NetworkChain implements WithdrawalChain {
 		if (!transaction.isSuccess) return { state: "failed", ...this.#gasOf(transaction.fee) };
 		const parsed = driver.parseAddress(address);
 		const to = "address" in parsed ? parsed.address : address;
-		// A token's contract may succeed without a transfer, so only the transfer counts. A contract that takes a fee pays another amount, so a missing payment does not prove a failure.
+		// The contract of a token can succeed without a transfer, so only the transfer counts as payment. A contract that deducts
+		// a fee pays another amount. A missing payment therefore does not prove a failure.
 		const isPaid = transaction.transfers.some((one) => one.contract === contract && one.to === to && one.amount === paid);
 		if (!isPaid && transaction.isPartial) throw new ChainAway(`the node has lost the calls of ${hash}`);
 		return isPaid ? { state: "succeeded", ...this.#gasOf(transaction.fee) } : { state: "unclear" };
@@ -88,7 +97,10 @@ export class NetworkChain implements WithdrawalChain {
 		return nonces;
 	}
 
-	/** Returns the fee in ledger units of the network's native coin, rounded up; without an asset if the ledger does not have this coin. */
+	/**
+	 * Returns the fee in ledger units of the network's native coin, rounded up. If the ledger does not list this coin, both
+	 * fields are 0.
+	 */
 	#gasOf(fee: bigint): { gasAsset: number; gas: bigint } {
 		const native = this.#open.assets.find(({ contract }) => contract === undefined);
 		if (native === undefined) return { gasAsset: 0, gas: 0n };

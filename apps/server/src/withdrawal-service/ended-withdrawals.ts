@@ -1,4 +1,4 @@
-// Reads ended withdrawals from the tables, because the views have only open ones.
+// Reads ended withdrawals from the tables, because the views contain only open ones.
 import type { Kysely } from "kysely";
 import type { WithdrawalRow } from "../exchange/products/withdrawals/tables.ts";
 import type { ServedWithdrawal } from "./dependencies.ts";
@@ -6,10 +6,16 @@ import type { WithdrawalServiceTables } from "./transactions.ts";
 
 export type EndedTables = Kysely<WithdrawalServiceTables & { "projection.withdrawals": WithdrawalRow }>;
 
-/** Time for which a refunded withdrawal is watched. After this time nodes have dropped the transaction, and the hot wallet has used its nonce. */
+/**
+ * Time for which a refunded withdrawal is monitored, ms. By then nodes have dropped its transaction, and the hot wallet has used
+ * the nonce for another one.
+ */
 const WATCHED_MS = 90 * 86_400_000;
 
-/** Returns the withdrawals that were refunded after they were sent, and have not been found paid. @param now ms */
+/**
+ * Returns the withdrawals that were refunded after their payment was sent, and for which no late payment was found.
+ * @param now ms
+ */
 export async function refundedWithdrawals(tables: EndedTables, now: number): Promise<readonly ServedWithdrawal[]> {
 	const rows = await tables
 		.selectFrom("projection.withdrawals as one")

@@ -1,5 +1,5 @@
-// Money in and out on a real node, with a real signer and a real exchange: a deposit until it is final, then a withdrawal whose
-// service is killed after every number of calls.
+// Tests a deposit until it is final and then a withdrawal, with a real node, a real signer and a real exchange. The withdrawal
+// service is killed after each possible number of calls.
 import { generateKeyPairSync, sign } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ const MOST_CALLS = 30;
 
 class Killed extends Error {}
 
-/** Calls that end the process at the call with the given number, and all later ones too. */
+/** Wraps an object so that its methods fail as soon as `budget` calls were made, as if the process had died. */
 function dying<T extends object>(calls: T, budget: { left: number }): T {
 	const hit = () => {
 		if (budget.left-- <= 0) throw new Killed();

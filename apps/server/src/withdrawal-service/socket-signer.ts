@@ -1,4 +1,4 @@
-// Implements the signer of the withdrawal service by requests on the signer's socket.
+// Implements the signer interface of the withdrawal service: sends its requests to the signer program over a socket.
 import { type SignerClient, type SignerErrorCode, SignerRefused } from "@candor/signer";
 import {
 	type NewestIntent,
@@ -11,7 +11,9 @@ import {
 	SigningRefused,
 } from "./dependencies.ts";
 
-/** Refusals whose cause is not the withdrawal. The withdrawal waits until an operator has removed the cause. */
+/**
+ * Codes of refusals that have nothing to do with the withdrawal. The withdrawal waits until an operator has removed the cause.
+ */
 const CLOSED: ReadonlySet<SignerErrorCode> = new Set([
 	"bad_request",
 	"unknown_method",

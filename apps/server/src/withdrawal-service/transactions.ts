@@ -1,22 +1,22 @@
-// Stores each version of a withdrawal's transaction before the transaction leaves this server. After a crash the
-// service sends the stored bytes again, and never makes a second transaction.
+// Stores each version of a withdrawal's transaction before it is sent. After a crash, the service therefore sends the stored
+// bytes again instead of making a second transaction.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** One signed version of a withdrawal's transaction. Versions differ in their fees only. */
+/** One signed version of a withdrawal's transaction. Versions differ only in their fees. */
 export interface WithdrawalTransactionsTable {
 	withdrawal: bigint;
 	hash: string;
 	network: number;
 	nonce: bigint;
 	bytes: string;
-	/** Position of the signer after this signature. */
+	/** Counter of the requests that the signer has stored, after this signature. */
 	counter: bigint;
-	/** Time at which the version was signed, ms. */
+	/** Time of the signature, ms. */
 	at: bigint;
 }
 
-/** A payment that arrived although its withdrawal was refunded. */
+/** A payment that arrived although its withdrawal had been refunded. */
 export interface LatePaymentsTable {
 	withdrawal: bigint;
 	hash: string;
@@ -61,20 +61,20 @@ export interface StoredTransaction {
 	readonly hash: string;
 	readonly nonce: number;
 	readonly bytes: string;
-	/** Position of the signer after this signature. */
+	/** Counter of the requests that the signer has stored, after this signature. */
 	readonly counter: number;
-	/** ms */
+	/** Time of the signature, ms. */
 	readonly at: number;
 }
 
 export interface StoredTransactions {
-	/** Stores a version. A known version stays unchanged. */
+	/** Stores a version. If it is already stored, nothing changes. */
 	store(withdrawal: number, network: number, transaction: StoredTransaction): Promise<void>;
-	/** Returns all versions, oldest first. */
+	/** Returns all versions of a withdrawal's transaction, oldest first. */
 	of(withdrawal: number): Promise<readonly StoredTransaction[]>;
-	/** Stores a payment that arrived after the refund of its withdrawal. A repetition has no effect. */
+	/** Records a payment that arrived after its withdrawal was refunded. A repetition has no effect. */
 	storeLate(withdrawal: number, hash: string, at: number): Promise<void>;
-	/** Returns the signer's newest known position; 0 before the first signature. */
+	/** Returns the highest stored counter of the signer; 0 before the first signature. */
 	counter(): Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-// Facts about a payment's transaction on TRON that decide if money leaves or returns.
+// Tests how the state of a payment's transaction on TRON decides whether money has left or returns to the user.
 import { expect, test } from "vitest";
 import type { ChainTransaction } from "../chains/driver.ts";
 import { TransferWouldFail } from "../chains/tron/tron-driver.ts";

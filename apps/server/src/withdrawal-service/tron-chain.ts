@@ -1,4 +1,5 @@
-// TRON's implementation of the chain that the withdrawal service uses. A withdrawal has one transaction, which is invalid after its expiration, because TRON has no nonces or outputs that would exclude a second one.
+// Implements WithdrawalChain for TRON. TRON has neither nonces nor outputs that would exclude a second payment. Each withdrawal
+// therefore has only one transaction, which is invalid after its expiration.
 import type { OpenNetwork } from "../chains/open-network.ts";
 import { TransferWouldFail, type TronCalls } from "../chains/tron/tron-driver.ts";
 import {
@@ -13,13 +14,13 @@ import { sendBytes } from "./send-bytes.ts";
 
 type TronNetwork = Pick<OpenNetwork, "driver" | "hotAddress" | "assets"> & { readonly tron: TronCalls };
 
-/** Time in which a transaction can be mined. */
+/** Time from the timestamp of a transaction to its expiration, ms. The transaction can be mined in this time. */
 export const LIFE_MS = 6 * 3_600_000;
-/** Time after the expiration until the transaction counts as expired, for clocks that differ. */
+/** Time after the expiration until the service treats a transaction as expired, ms. It allows for clocks that differ. */
 const SLACK_MS = 600_000;
-/** Percent of the simulated energy. The price of a popular contract's energy changes every six hours. */
+/** Limit of energy in percent of the simulated energy. The energy that a popular contract costs changes every six hours. */
 const ENERGY_PERCENT = 130n;
-/** TRX in sun that stay in the hot wallet for the bandwidth of one transaction and a new account. */
+/** TRX in sun that stay in the hot wallet. They pay the bandwidth of one transaction and the creation of a new account. */
 const RESERVE = 3_000_000n;
 
 export class TronChain implements WithdrawalChain {
@@ -27,13 +28,13 @@ export class TronChain implements WithdrawalChain {
 	readonly #open: TronNetwork;
 	readonly #now: () => number;
 
-	/** @param now ms */
+	/** @param now returns the wall clock in ms */
 	constructor(open: TronNetwork, now: () => number) {
 		this.#open = open;
 		this.#now = now;
 	}
 
-	/** Throws SigningRefused if a simulation of the withdrawal's transfer fails. */
+	/** Returns the fees. Rejects with SigningRefused if a simulation of the withdrawal's transfer fails. */
 	async fees(asset: number, withdrawal?: ServedWithdrawal): Promise<PaymentFees> {
 		const { driver, tron, hotAddress } = this.#open;
 		const { maxFee } = await driver.fees();
@@ -69,7 +70,10 @@ export class TronChain implements WithdrawalChain {
 		return 0;
 	}
 
-	/** Returns true once no later block can contain a transaction. @param signedAt ms, at or after its timestamp */
+	/**
+	 * Returns true once no later block can contain the transaction.
+	 * @param signedAt time of the signature in ms; not before the timestamp of the transaction
+	 */
 	async isExpired(signedAt: number): Promise<boolean> {
 		const { timeMs } = await this.#open.tron.solidHead();
 		return timeMs > signedAt + LIFE_MS + SLACK_MS;

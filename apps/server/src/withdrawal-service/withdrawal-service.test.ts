@@ -1,4 +1,4 @@
-// Runs the service against a chain, a signer and an exchange in memory, and stops it before and after every call to them.
+// Tests the service with a fake chain, signer and exchange in memory. It is stopped before and after each call to them.
 import type { Command } from "@candor/core";
 import { describe, expect, test } from "vitest";
 import {
@@ -18,36 +18,36 @@ const MINUTE_MS = 60_000;
 
 class Killed extends Error {}
 
-/** Everything that outlives a stopped service: exchange, chain, signer and tables. */
+/** Everything that survives a stop of the service: the exchange, the chain, the signer and the tables. */
 class World {
 	readonly withdrawals = new Map<number, ServedWithdrawal>();
 	readonly commands: string[] = [];
 	readonly stored = new Map<number, StoredTransaction[]>();
 	readonly nonces = new Map<number, number>();
-	/** Broadcast transactions by bytes. */
+	/** Bytes of transactions that were sent to the chain. */
 	readonly pool = new Set<string>();
 	readonly mined: string[] = [];
 	readonly signed = new Map<number, string[]>();
-	/** Withdrawals that the signer refuses, with the time at which it may sign them; undefined: never. */
+	/** Withdrawals that the signer refuses, each with the time from which on it would sign; undefined: never. */
 	readonly refuses = new Map<number, number | undefined>();
-	/** Nonces that the signer has used for a lost transaction. */
+	/** Nonces that the signer has already used for a transaction that the exchange has lost. */
 	readonly usedNonces = new Set<number>();
 	/** Nonces that no withdrawal gets again. */
 	readonly retired = new Set<number>();
-	/** Newest intent of the signer, if the exchange has lost it. */
+	/** Newest withdrawal that the signer knows, if the exchange has lost it. */
 	lost: NewestIntent | undefined;
 	isHalted = false;
 	readonly late = new Map<number, string>();
 	hot = 1_000n;
 	foreign = 0;
-	/** Statuses that the chain states whatever it has mined, by hash. */
+	/** States that the chain reports for transactions, keyed by hash, regardless of what it has mined. */
 	readonly forced = new Map<string, ChainStatus>();
-	/** Number of calls until the service is stopped. */
+	/** Number of calls after which the service is stopped. */
 	callsLeft = Number.POSITIVE_INFINITY;
 	isStopped = false;
-	/** The signer takes no applications. */
+	/** True if the signer accepts no new withdrawals. */
 	isBlind = false;
-	/** The exchange was restored from a backup. */
+	/** True if the exchange was restored from a backup and has fewer withdrawals than the signer. */
 	isOlderThanSigner = false;
 	now = 0;
 
@@ -63,10 +63,10 @@ class World {
 
 	state = (withdrawal: number) => this.withdrawals.get(withdrawal)?.state;
 
-	/** A stop can hit before the call has any effect and after its effect. */
+	/** Wraps an object so that the service can be stopped before a call takes effect, or after it. */
 	#watched<T extends object>(calls: T): T {
 		const hit = () => {
-			// A dead process calls nothing.
+			// After the stop, the service makes no further calls.
 			this.isStopped ||= this.callsLeft-- <= 0;
 			if (this.isStopped) throw new Killed();
 		};
@@ -161,7 +161,7 @@ class World {
 		});
 	}
 
-	/** State after a command, by command and state before. All other commands are refused. */
+	/** Executes a command: the new state depends on the command and the state before. All other commands are refused. */
 	#execute(command: Command) {
 		if (command.type === "StopForGap") {
 			this.commands.push(`StopForGap ${command.asset} ${command.gap}`);
@@ -190,7 +190,7 @@ class World {
 		return { outcome: { kind: "accepted", result: 0, duplicate: false, effect: true } as const, seq: 1 };
 	}
 
-	/** The chain takes the broadcast transaction with the next nonce; of several versions the newest. */
+	/** Mines the transactions with the next nonces. Of several versions it takes the newest. */
 	mine(): void {
 		for (;;) {
 			const next = this.mined.length + this.foreign;

@@ -1,5 +1,6 @@
-// Signs, sends and confirms approved withdrawals, one step per withdrawal and round. It has no timers (start.ts). Each step reads its
-// progress from the views and the stored transactions, so a stop between any two steps repeats or loses nothing.
+// Signs, sends and confirms approved withdrawals. Each round makes one step for each withdrawal. The class has no timers;
+// start.ts calls it. It reads its progress from the views and the stored transactions, so that a stop between two steps neither
+// repeats nor loses anything.
 import { type Command, SERVICE } from "@candor/core";
 import {
 	type ChainStatus,
@@ -13,32 +14,32 @@ import {
 } from "./dependencies.ts";
 import type { StoredTransaction } from "./transactions.ts";
 
-/** Time after which a transaction that is not in a block gets higher fees. */
+/** A transaction that is in no block after this time gets higher fees, ms. */
 const BUMP_AFTER_MS = 180_000;
-/** Largest number of versions of one transaction, so that fees do not rise without a limit. */
+/** Maximum number of versions of one transaction. It limits the rise of the fees. */
 const MOST_VERSIONS = 6;
-/** Percent by which fees rise; nodes refuse a replacement below 110. */
+/** New fees in percent of the previous ones. Nodes refuse a replacement below 110. */
 const BUMP_PERCENT = 125n;
-/** Time until a refused command is sent again, because every refused command adds a row to the journal. */
+/** Pause before a refused command is sent again, ms. Each refused command adds a row to the journal. */
 const AGAIN_MS = 60_000;
 /**
- * Age from which a withdrawal that its deadline has approved is given to the signer. The signer counts its 48 hours from the arrival of
- * the application, and an earlier request would send each of them back to the operators.
+ * Age at which a withdrawal that was approved by its deadline is passed to the signer, ms. The signer counts 48 hours from the
+ * moment at which it learned of the withdrawal. With an earlier request, each of these withdrawals would return to the operators.
  */
 const AUTOMATIC_AFTER_MS = 48 * 3_600_000 + 600_000;
-/** Pause between two checks of the transactions of refunded withdrawals. */
+/** Pause between two checks of the transactions of refunded withdrawals, ms. */
 const REFUNDED_EVERY_MS = 60_000;
-/** Expected time until the hot wallet is refilled. */
+/** Expected time until the hot wallet is refilled, ms. */
 const REFILL_MS = 6 * 3_600_000;
 
 export class WithdrawalService {
 	readonly #dependencies: WithdrawalServiceDependencies;
-	/** Withdrawals that the signer has accepted during this run. */
+	/** Withdrawals of which the signer has been informed since the start of the service. */
 	readonly #handed = new Set<number>();
-	/** Time until which a withdrawal waits after a refusal, ms. */
+	/** Time until which a withdrawal waits after a refusal, ms, keyed by withdrawal. */
 	readonly #waits = new Map<number, number>();
 	#busy = false;
-	/** True once the exchange has the newest withdrawal of the signer, or two operators have accepted the difference. */
+	/** True if the exchange has the newest withdrawal that the signer knows, or if two operators have accepted the difference. */
 	#isSameHistory = false;
 	#hasStopped = false;
 	#compareAgainAt = 0;
@@ -48,7 +49,10 @@ export class WithdrawalService {
 		this.#dependencies = dependencies;
 	}
 
-	/** Does one step of each withdrawal. Never rejects, and does nothing while another call runs. @param now ms */
+	/**
+	 * Makes one step for each withdrawal. Never rejects. Does nothing while an earlier call is still running.
+	 * @param now ms
+	 */
 	async step(now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
@@ -58,7 +62,7 @@ export class WithdrawalService {
 			for (const { withdrawal } of open)
 				if (this.#isSameHistory && !this.#handed.has(withdrawal) && now >= (this.#waits.get(withdrawal) ?? 0))
 					await this.#guard(withdrawal, () => this.#hand(withdrawal, now));
-			// A withdrawal whose signing has begun has the lowest nonce, so it goes first.
+			// A withdrawal whose signing has begun has the lowest nonce, so it comes first.
 			const isFirst = ({ state }: ServedWithdrawal) => (state === "signing" || state === "sent" ? 0 : 1);
 			for (const one of [...open].sort((a, b) => isFirst(a) - isFirst(b)))
 				if (now >= (this.#waits.get(one.withdrawal) ?? 0)) await this.#guard(one.withdrawal, () => this.#advance(one, now));
@@ -74,7 +78,7 @@ export class WithdrawalService {
 		}
 	}
 
-	/** One failing withdrawal must not stop the others. */
+	/** Runs a step and logs its error, because a failing withdrawal must not stop the others. */
 	async #guard(withdrawal: number, run: () => Promise<void>): Promise<void> {
 		try {
 			await run();
@@ -88,8 +92,9 @@ export class WithdrawalService {
 	}
 
 	/**
-	 * Compares the newest withdrawal of the signer with the exchange before any other request. An exchange that was restored from a backup
-	 * lacks it, or has another one with its number, which may be an internal move that the signer never gets.
+	 * Compares the newest withdrawal that the signer knows with the exchange, before any other request to the signer. An exchange
+	 * that was restored from a backup lacks this withdrawal, or has another one with the same number. The other one may be an
+	 * internal transfer, of which the signer is never informed.
 	 */
 	async #compare(now: number): Promise<void> {
 		const { signer, hashOf, isStopped, log } = this.#dependencies;
@@ -109,7 +114,10 @@ export class WithdrawalService {
 		this.#hasStopped = true;
 	}
 
-	/** Finds payments that arrive after their withdrawal was refunded. Two treasurers may err, and nodes may be wrong. */
+	/**
+	 * Finds payments that arrive after their withdrawal was refunded. This can happen if two treasurers err or nodes report
+	 * something false.
+	 */
 	async #watchRefunded(now: number): Promise<void> {
 		const { refunded, transactions, submit, log } = this.#dependencies;
 		for (const one of await refunded()) {
@@ -121,7 +129,7 @@ export class WithdrawalService {
 				if (state !== "succeeded" && state !== "unclear") continue;
 				log.error({ withdrawal, hash }, "a withdrawal was paid after its refund: all withdrawals are stopped");
 				await submit({ type: "StopForGap", id: "", by: SERVICE.custody, asset, gap: amount - fee });
-				// Stored last, so that a stop of the server cannot lose the stop of withdrawals.
+				// The record is stored last. If the server stops before, the command that stops withdrawals is sent again.
 				await transactions.storeLate(withdrawal, hash, now);
 				break;
 			}
@@ -141,7 +149,10 @@ export class WithdrawalService {
 		this.#handed.add(withdrawal);
 	}
 
-	/** Stops all withdrawals until two operators have compared the chain with the ledger: users have money again that was paid already. */
+	/**
+	 * Stops all withdrawals until two operators have compared the chain with the ledger: users have money again that was already
+	 * paid out.
+	 */
 	async #stopAll({ withdrawal, asset, amount }: NewestIntent, now: number): Promise<void> {
 		this.#waits.set(withdrawal, now + AGAIN_MS);
 		this.#dependencies.log.error(
@@ -154,9 +165,9 @@ export class WithdrawalService {
 	async #advance(one: ServedWithdrawal, now: number): Promise<void> {
 		const chain = this.#dependencies.chain(one.network);
 		if (chain === undefined) return;
-		// Sent payments are followed even while the signer is unavailable or locked.
+		// Sent payments are monitored even while the signer is unavailable or locked.
 		if (one.state === "sent" || one.state === "needs_decision") return await this.#watch(one, chain, now);
-		// The signer refuses an application that it has not seen, and a refusal costs the operators another review.
+		// The signer refuses a withdrawal of which it was not informed. Such a refusal would cost the operators another review.
 		if (!this.#handed.has(one.withdrawal)) return;
 		if (one.state === "approved" || one.state === "waiting_for_funds") {
 			if (!(await this.#begin(one, chain, now))) return;
@@ -174,7 +185,8 @@ export class WithdrawalService {
 				(other) => other.network === network && other.asset === asset && (other.state === "signing" || other.state === "sent"),
 			)
 			.reduce((sum, other) => sum + other.amount - other.fee, 0n);
-		// Sent withdrawals are subtracted until they are final, although the balance may already lack them. The result can be too small by at most their amounts.
+		// Withdrawals that were sent are subtracted until they are final, although the balance may already lack their amounts.
+		// The result can therefore be too low, but never too high.
 		if ((await chain.hotBalance(asset)) - promised < amount - fee) {
 			if (state === "approved") await this.#send({ type: "ReportShort", withdrawal, expectedAt: now + REFILL_MS }, now);
 			return false;
@@ -184,8 +196,9 @@ export class WithdrawalService {
 	}
 
 	/**
-	 * Asks the signer before the signing begins, because a refusal after it voids the approvals. A withdrawal waits while a cap of the
-	 * signer is used up. Any other refusal repeats after the beginning, and brings the withdrawal back to the operators.
+	 * Asks the signer before the signing begins, because a refusal after the beginning makes the approvals void. The withdrawal
+	 * waits while a limit of the signer is used up. After any other refusal the signing begins nevertheless. The signer then
+	 * refuses again, and the withdrawal returns to the operators.
 	 */
 	async #isAllowed(one: ServedWithdrawal, chain: WithdrawalChain, now: number): Promise<boolean> {
 		const { withdrawal, asset, state, due } = one;
@@ -211,7 +224,7 @@ export class WithdrawalService {
 		await this.#record(one, chain, stored, now);
 	}
 
-	/** Records a version in the journal, then sends it: a payment that the journal does not know must not reach the chain. */
+	/** Records a version in the journal and then sends it. A payment that the journal does not contain must not reach the chain. */
 	async #record(
 		{ withdrawal }: ServedWithdrawal,
 		chain: WithdrawalChain,
@@ -245,9 +258,10 @@ export class WithdrawalService {
 				await chain.retire(withdrawal);
 				return undefined;
 			}
-			// The signer has signed nothing, so the next withdrawal may use the nonce. A gap would block all later ones.
+			// The signer has not signed anything, so another withdrawal may use the nonce. An unused nonce would block all later
+			// ones.
 			await chain.release(withdrawal);
-			// Another transaction has used up the cap since the check.
+			// Another transaction has used up the signer's limit since the check.
 			if (error.retryAt !== undefined) this.#waits.set(withdrawal, now + AGAIN_MS);
 			else await this.#send({ type: "RefuseSigning", withdrawal, code: error.code }, now);
 			return undefined;
@@ -262,7 +276,7 @@ export class WithdrawalService {
 		if (newest.hash !== one.txHash) return this.#record(one, chain, newest, now);
 		const found: { readonly hash: string; readonly status: ChainStatus }[] = [];
 		for (const { hash } of versions) found.push({ hash, status: await chain.status(hash, one) });
-		// All versions are read before any failure counts: a payment that has arrived must never be refunded.
+		// The states of all versions are read before a failure counts, because a payment that has arrived must never be refunded.
 		for (const { hash, status } of found) {
 			if (status.state !== "succeeded") continue;
 			const { gasAsset, gas } = status;
@@ -283,7 +297,8 @@ export class WithdrawalService {
 			return;
 		}
 		if (states.every((state) => state === "unknown")) {
-			// Another transaction with this nonce is final. No version of this withdrawal can be paid any more, and treasurers must decide.
+			// Another transaction with this nonce is final. No version of this withdrawal can be mined any more, so treasurers
+			// must decide.
 			const isLost = (await chain.finalNonce()) > newest.nonce || (await chain.isExpired?.(newest.at)) === true;
 			if (isLost) await this.#send({ type: "ReportDoubt", withdrawal }, now);
 			else await chain.broadcast(newest.bytes, newest.hash);
@@ -293,7 +308,10 @@ export class WithdrawalService {
 		await this.#bump(one, chain, now);
 	}
 
-	/** A failed transaction costs gas too. The exchange records a key once, so a repetition changes nothing. */
+	/**
+	 * Records the network fee of a transaction; a failed one costs gas too. The exchange records each key only once, so a
+	 * repetition changes nothing.
+	 */
 	async #recordFee(
 		{ network }: ServedWithdrawal,
 		key: string,
@@ -314,7 +332,7 @@ export class WithdrawalService {
 		await this.#record(one, chain, version, now);
 	}
 
-	/** Returns true if the exchange accepted the command. */
+	/** Sends a command. Returns true if the exchange accepted it. */
 	async #send(
 		command: { readonly type: string; readonly withdrawal: number; readonly [field: string]: unknown },
 		now: number,

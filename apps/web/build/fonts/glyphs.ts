@@ -8,14 +8,17 @@ export interface Glyph {
 	readonly variations: Buffer;
 }
 
-/** Key under which the map holds glyph 0. Glyph 0 is drawn for a character that the font lacks. */
+/** Key of glyph 0 in the map. Glyph 0 is drawn for a character that the font lacks. */
 export const MISSING = -1;
 
 const COMPOSITE_BELOW = 0;
 const METRIC_BYTES = 4;
 const LONG_OFFSETS = 1;
 
-/** Returns glyphs by code point. Throws on a composite glyph, because merging would change the glyph numbers that it contains. */
+/**
+ * Returns the glyphs by code point. Throws on a composite glyph: it refers to other glyphs by number, and merging changes the
+ * numbers.
+ */
 export function glyphsOf(tables: Tables): Map<number, Glyph> {
 	const found = new Map<number, Glyph>([[MISSING, glyphAt(tables, 0)]]);
 	for (const [code, number] of numbersOf(tableOf(tables, "cmap"))) found.set(code, glyphAt(tables, number));
@@ -32,13 +35,16 @@ function glyphAt(tables: Tables, number: number): Glyph {
 	return { outline, metrics: metricsAt(tables, number), variations };
 }
 
-/** Returns the bytes of glyph `number`. Short offsets count in units of two bytes. */
+/** Returns the bytes of glyph `number`. Short offsets are half of the position in bytes. */
 function part(table: Buffer, offsets: Buffer, number: number, long: boolean, start: number): Buffer {
 	const offset = (at: number) => (long ? offsets.readUInt32BE(at * 4) : offsets.readUInt16BE(at * 2) * 2);
 	return table.subarray(start + offset(number), start + offset(number + 1));
 }
 
-/** Returns a glyph's metrics. Glyphs after the last full `hmtx` record share that record's advance width. */
+/**
+ * Returns the metrics of a glyph. `hmtx` has complete records only for the first glyphs; later glyphs have the advance width of
+ * the last one.
+ */
 function metricsAt(tables: Tables, number: number): Buffer {
 	const hmtx = tableOf(tables, "hmtx");
 	const full = tableOf(tables, "hhea").readUInt16BE(34);
@@ -57,7 +63,7 @@ export function* numbersOf(cmap: Buffer): Generator<[number, number]> {
 	for (let at = 0; at < segments; at++) {
 		const field = (index: number) => start + 14 + index * segments * 2 + at * 2;
 		const end = cmap.readUInt16BE(field(0));
-		// The start codes begin two reserved bytes after the end codes.
+		// The start codes follow the end codes after two reserved bytes.
 		const first = cmap.readUInt16BE(field(1) + 2);
 		const delta = cmap.readUInt16BE(field(2) + 2);
 		const range = cmap.readUInt16BE(field(3) + 2);

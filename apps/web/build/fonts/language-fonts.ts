@@ -1,5 +1,5 @@
-// Builds the Japanese, Korean and Thai fonts, cut to the characters of the app's texts (docs/decisions/0034). Each language has one file
-// for the app's labels, one for longer texts, and one for the language's name in the language list.
+// Builds the Japanese, Korean and Thai fonts. They contain only the characters of the app's texts (docs/decisions/0034). Each
+// language has three files: for the app's labels, for longer texts, and for the language's name in the language list.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
@@ -18,7 +18,7 @@ export function languageFonts(): Plugin {
 				const reading = new Set([...articleCharacters(script)].filter((character) => !app.has(character)));
 				const write = async (name: string, characters: ReadonlySet<string>) =>
 					writeFileSync(resolve(FOLDER, `letters-${name}-${script.locale}.woff2`), await subsetOf(script.font, characters));
-				// Thai gets one file for all texts, because for its few letters a second file would cost more than it saves.
+				// Thai has few letters, so one file for all texts is smaller than two.
 				if (script.locale === "th") await write("app", new Set([...app, ...reading]));
 				else {
 					await write("app", app);

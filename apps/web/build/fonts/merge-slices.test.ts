@@ -47,7 +47,7 @@ test.each(SCRIPTS)("the built font of $locale has every letter of the app's text
 	const wanted = new Set([...labelCharacters(script), ...articleCharacters(script), ...script.name]);
 	const font = await subsetFont(await subsetOf(script.font, wanted), [...wanted].join(""), { targetFormat: "sfnt" });
 	const drawn = new Set([...numbersOf(tableOf(readTables(font), "cmap"))].map(([code]) => code));
-	// The filter drops code points to which Unicode assigns no character.
+	// Code points to which Unicode assigns no character are ignored.
 	const letters = codesOf([...wanted].filter((character) => /\p{Assigned}/u.test(character)).join(""));
 	expect(letters.filter((code) => !drawn.has(code)).map((code) => String.fromCodePoint(code))).toEqual([]);
 });

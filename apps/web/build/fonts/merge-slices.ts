@@ -1,5 +1,6 @@
-// Merges the files of a font into one. Japanese and Korean fonts come in about a hundred files ("slices"); a page would load dozens of them
-// for a few letters. The merged font has outlines, widths and weights, but no tables for ligatures or vertical text.
+// Merges the files of a font into one. Publishers split Japanese and Korean fonts into about a hundred files ("slices"), and a
+// page would load dozens of them for a few letters. The merged font has outlines, widths and weights, but no tables for
+// ligatures or vertical text.
 import { type Glyph, glyphsOf, MISSING } from "./glyphs.ts";
 import { readTables, type Tables, tableOf, writeTables } from "./sfnt.ts";
 
@@ -50,12 +51,12 @@ function inOneTable(parts: readonly Buffer[]): { readonly bytes: Buffer; readonl
 
 function head(of: Tables): Buffer {
 	const own = Buffer.from(tableOf(of, "head"));
-	// 1 means long offsets in `loca`.
+	// Value 1: the offsets in `loca` are long (four bytes).
 	own.writeInt16BE(1, 50);
 	return own;
 }
 
-/** Returns a `maxp` table with the largest limits of all slices. */
+/** Returns a `maxp` table. Each limit in it is the largest limit of all slices. */
 function mostOf(all: readonly Tables[], glyphs: number): Buffer {
 	const own = Buffer.from(tableOf(all[0] as Tables, "maxp"));
 	own.writeUInt16BE(glyphs, 4);
@@ -82,7 +83,10 @@ function gvar(of: Tables, glyphs: readonly Glyph[]): Buffer {
 	return Buffer.concat([own, variations.offsets, tuples, variations.bytes]);
 }
 
-/** Writes a `cmap` table of format 4. Glyph n + 1 draws the character at index n; consecutive characters form one segment. */
+/**
+ * Writes a `cmap` table of format 4. The character at index n of `codes` has the glyph n + 1. Consecutive characters form one
+ * segment.
+ */
 function cmap(codes: readonly number[]): Buffer {
 	const segments: { first: number; last: number; delta: number }[] = [];
 	for (const [at, code] of codes.entries()) {

@@ -1,4 +1,5 @@
-// Splits a TrueType file into its tables and joins tables to a file (OpenType 1.9, "Organization of an OpenType Font").
+// Splits a TrueType file into its tables, and joins tables to a TrueType file (OpenType 1.9, "Organization of an OpenType
+// Font").
 
 export type Tables = ReadonlyMap<string, Buffer>;
 
@@ -21,7 +22,7 @@ export function tableOf(tables: Tables, tag: string): Buffer {
 	return table;
 }
 
-/** Writes a TrueType file. Checksums stay zero, because the subsetter reads the file next and writes them. */
+/** Writes a TrueType file. Its checksums are zero, because the subsetter reads the file next and computes them. */
 export function writeTables(tables: Tables): Buffer {
 	const sorted = [...tables].sort(([one], [other]) => (one < other ? -1 : 1));
 	const head = Buffer.alloc(HEAD_BYTES + RECORD_BYTES * sorted.length);

@@ -8,7 +8,7 @@ import type { Font } from "./words.ts";
 const WEIGHTS = { wght: { min: 400, max: 700 } };
 const require = createRequire(import.meta.url);
 
-/** Returns the files of a font, each with a test for the characters that it contains. */
+/** Returns the files of a font. `holds` tells if a file contains a character. */
 function slicesOf({ name: font, files }: Font): { readonly file: string; readonly holds: (character: string) => boolean }[] {
 	const folder = dirname(require.resolve(`@fontsource-variable/${font}/package.json`));
 	return Object.entries(files).map(([name, listed]) => {
@@ -17,7 +17,7 @@ function slicesOf({ name: font, files }: Font): { readonly file: string; readonl
 			return [Number.parseInt(first as string, 16), Number.parseInt(last ?? (first as string), 16)] as const;
 		});
 		return {
-			// The file name of a slice contains the number of the slice or the name of the script.
+			// The name of a slice's file contains the slice's number or the name of its script.
 			file: join(folder, "files", `${font}-${name.replace(/[[\]]/g, "")}-wght-normal.woff2`),
 			holds: (character) => {
 				const code = character.codePointAt(0) as number;
@@ -27,15 +27,18 @@ function slicesOf({ name: font, files }: Font): { readonly file: string; readonl
 	});
 }
 
-/** Returns a WOFF2 file with the given characters. It omits characters that the font lacks; the browser takes them from the next font. */
+/**
+ * Returns a WOFF2 file with the given characters. It omits characters that the font lacks; the browser takes them from the next
+ * font.
+ */
 export async function subsetOf(font: Font, characters: ReadonlySet<string>): Promise<Buffer> {
 	const slices = slicesOf(font)
 		.map(({ file, holds }) => ({ file, wanted: [...characters].filter(holds).join("") }))
 		.filter(({ wanted }) => wanted !== "");
 	const [only, ...more] = slices;
 	if (only === undefined) throw new Error(`${font.name} has none of these characters`);
-	// True if one file contains the whole font. Such a font keeps the tables that place a script's marks. Merged fonts lack these
-	// tables.
+	// A font in one file (`whole`) keeps its tables that place the marks of a script, for example Thai vowels. A merged font
+	// has no such tables.
 	const whole =
 		more.length === 0
 			? readFileSync(only.file)

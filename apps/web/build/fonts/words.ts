@@ -1,5 +1,5 @@
-// Collects the characters that each language's font needs, from the texts of the app and the server. A new text adds its characters at the
-// next build.
+// Collects the characters that the font of each language needs from the texts of the app and the server. The characters of a
+// new text are added at the next build.
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import japanese from "@fontsource-variable/noto-sans-jp/unicode.json" with { type: "json" };
@@ -8,7 +8,7 @@ import thai from "@fontsource-variable/noto-sans-thai/unicode.json" with { type:
 
 const WEB = resolve(import.meta.dirname, "../../src");
 const SERVER = resolve(import.meta.dirname, "../../../server/src");
-/** Founding pay types of P2P trades. Pages show their names, fields and advice. */
+/** File with the pay types of P2P trades at the start of an exchange. Pages show their names, fields and advice. */
 export const PAY_TYPES = resolve(SERVER, "exchange/pay-types.json");
 type Range = readonly [first: number, last: number];
 const HAN_KANA: Range = [0x3000, 0x9fff];
@@ -22,7 +22,7 @@ export interface Font {
 
 export interface Script {
 	readonly locale: "ja" | "ko" | "th";
-	/** The API's code of the language. It is also the name of the server's text file. */
+	/** Code of the language in the API, and name of the server's text file. */
 	readonly mark: string;
 	readonly font: Font;
 	readonly name: string;
@@ -66,7 +66,9 @@ export function articleCharacters({ locale, mark, ranges, letters = [0, -1] }: S
 	return own(ranges, ...articles.map(read), read(coins), ...payTypes, ...countryNamesIn(locale), ...few);
 }
 
-/** Returns the texts of one language in a JSON value whose texts are objects by language. */
+/**
+ * Returns the texts of one language in a JSON value. In such a value, each text is an object with one text for each language.
+ */
 function textsIn(value: unknown, mark: string): string[] {
 	if (typeof value !== "object" || value === null) return [];
 	return Object.entries(value).flatMap(([key, one]) =>
@@ -74,7 +76,7 @@ function textsIn(value: unknown, mark: string): string[] {
 	);
 }
 
-/** Country names as Intl spells them; the server's list of area codes uses the same source. */
+/** Returns country names as Intl spells them. The server's list of area codes has the same source. */
 function countryNamesIn(locale: string): string[] {
 	const regions = new Intl.DisplayNames([locale], { type: "region", fallback: "none" });
 	const letters = Array.from({ length: 26 }, (_none, at) => String.fromCharCode(65 + at));

@@ -1,5 +1,5 @@
-// Draws an icon in the built app, from lucide's shapes and default attributes (build/icons/icons.ts). It omits lucide's names, aliases,
-// context and non-scaling lines, which would enlarge the first screens.
+// Draws an icon in the built app, from lucide's shapes and default attributes (build/icons/icons.ts). Lucide's names, aliases,
+// context and non-scaling lines are left out, because they would enlarge the first screens.
 import { type ComponentProps, createElement, type ReactElement } from "react";
 
 /** A shape of an icon: the `d` attribute of a path, or the tag and attributes of another shape. */

@@ -8,7 +8,7 @@ import { drawIcon, type IconProps } from "./draw-icon.ts";
 import { shapesOf } from "./icons.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../../..");
-/** Folder of the modules with one icon each. The package's main entry is a different build of them. */
+/** Folder with one module for each icon. The package's main entry bundles the icons separately. */
 const LUCIDE = join(dirname(fileURLToPath(import.meta.resolve("lucide-react"))), "../esm");
 
 function namesInUse(): readonly string[] {
@@ -32,8 +32,8 @@ function fileOf(name: string): string {
 }
 
 /**
- * Renders an icon to its tags with sorted attributes. It omits lucide's classes, which no style uses, and the namespace, which HTML does
- * not need.
+ * Returns an icon's rendered tags, with sorted attributes. Lucide's classes, which no style uses, and the namespace, which HTML
+ * does not need, are left out.
  */
 function drawn(Icon: ComponentType<IconProps>, props: IconProps): readonly string[] {
 	const markup = renderToStaticMarkup(createElement(Icon, props));

@@ -1,5 +1,5 @@
-// Replaces lucide's icon components in the build by small functions that draw equal shapes (draw-icon.ts). The sources still import icons
-// from lucide-react, with its types.
+// Replaces lucide's icon components in the build by small functions that draw the same shapes (draw-icon.ts). In the source
+// code, icons are still imported from lucide-react and have its types.
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 import type { Shape } from "./draw-icon.ts";

@@ -1,5 +1,6 @@
-// Handlers of account messages from the socket (data/account.ts), for products that no first screen shows. This file loads after the first
-// screen. A product's page also registers its own handler, because the page may open earlier.
+// Lists the handlers of account messages from the socket (data/account.ts) for products that are not on the first screens. This
+// file loads after the first screen. A product's page also registers its handler itself, because the page may open before this
+// file has loaded.
 import type { AccountTopicHandler } from "../data/account.ts";
 import { fundsAccountTopic } from "../domain/arbitrage/account-topic.ts";
 import { transfersAccountTopic } from "../domain/chain-transfers/open-transfers.ts";

@@ -1,4 +1,5 @@
-// Routes of the features that are never the first page. An unknown address below one of them shows the page for unknown addresses.
+// Routes of the features that are never the first page. If an address below one of these features is unknown, the route is the
+// page for unknown addresses.
 import { loadable, mount, type Page, type Route } from "@candor/client/page";
 import { forEveryone, forUsers } from "./route-guards.ts";
 

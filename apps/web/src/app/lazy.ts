@@ -1,4 +1,4 @@
-// Parts of the app that start after the first screen: other routes, toasts, connection notice, sidebar, updates.
+// Starts the parts of the app that the first screen does not need: other routes, toasts, connection notice, sidebar, updates.
 import { followArrival, followTyping, followUpdates } from "@candor/client/page";
 import { sendingCalls } from "../data/api.ts";
 import { onArrived, router } from "../shared/navigation/router.ts";

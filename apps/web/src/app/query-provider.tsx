@@ -1,4 +1,5 @@
-// Wraps all pages except the sign-in pages. It provides the query cache, the user's account data from the socket, and toasts of fills.
+// Wraps all pages except the sign-in pages. Provides the query cache, the user's account data from the socket, and toasts for
+// fills.
 
 import { CallRefused } from "@candor/client";
 import { useStore, whenIdle } from "@candor/client/page";
@@ -41,18 +42,19 @@ const keepLastState = () =>
 		({ followLastState }) => followLastState(queries),
 		() => setTimeout(keepLastState, LATER_AGAIN_MS),
 	);
-// Without a network the stored state is needed at once. Its code is among the files of the installed app.
+// Without a network, the saved data must appear at once. The code that shows it is among the cached files of the installed app.
 if (navigator.onLine) whenIdle(keepLastState);
 else keepLastState();
-// The socket reports the end of a session without a text. This call fails with the server's text and ends the session.
+// The socket reports that the session has ended, but without an error text. This call is refused by the server with the text,
+// and the refusal ends the session in the app.
 onSessionProblem(() => void call("GET user/center", {}, { silent: true }).catch(() => undefined));
 
-// The notice of a lost connection loads with the page, because it cannot load after the connection is lost. If it fails, lazy.ts tries
-// again.
+// The code of the connection notice loads with the page, because it cannot load after the connection is lost. If this load
+// fails, lazy.ts repeats it.
 const loadNotice = async () => (await import("./shell/connection-notice.tsx")).showConnectionNotice();
 void loadNotice().catch(() => undefined);
 
-/** Loads a product's toasts right after the first screen, so that the user misses no event. */
+/** Loads the component that shows a product's toasts, right after the first screen, so that the user misses no event. */
 function Toasts({ toasts }: { toasts: NonNullable<AccountTopicHandler["toasts"]> }) {
 	const { here: Told } = useLazyPart(toasts, { wanted: true, againMs: LATER_AGAIN_MS });
 	return Told === undefined ? null : <Told />;

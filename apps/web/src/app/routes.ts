@@ -1,5 +1,5 @@
-// Routes of the features that can be the first page. All other routes are in lazy-routes.ts, which loads after the first page or when one
-// of its addresses is opened, so that those routes do not slow the first screen.
+// Routes of the features that can be the first page. All other routes are in lazy-routes.ts, which loads after the first page
+// or when the user opens one of its addresses. So those routes do not slow the first screen.
 import { type FoundRoute, loadable, type Mount, mount, mountAt, type PagesOf, type Route, routeIn } from "@candor/client/page";
 import { forUsers } from "./route-guards.ts";
 
@@ -16,7 +16,7 @@ const firstRoutes = [
 
 const lazy = loadable(() => import("./lazy-routes.ts"));
 
-/** Loads lazy-routes.ts after the first page, so that the pages of that file later open without this request. */
+/** Loads lazy-routes.ts after the first page, so that a page with a route in that file opens later without this request. */
 export function fetchLazyRoutes(): void {
 	void lazy.fetch().catch(() => undefined);
 }

@@ -24,18 +24,18 @@ import { followTheme } from "./theme.ts";
 /** Error text if the server sends none (docs/reference/product.md §8). */
 const NO_TEXT = "ERROR";
 const WAY_IN = "/pages/user/login/";
-/** Maximum time for which the skeleton of index.html stays before the first page appears, ms. */
+/** Longest time in ms for which the skeleton in index.html stays if the first page is not ready. */
 const FIRST_PAGE_WITHIN_MS = 2_000;
 /**
- * Delay before a failed load of lazy.ts is repeated, ms. Without lazy.ts, toasts would stay on screen after a change of the
- * user, and the app would miss updates.
+ * Delay in ms before a failed load of lazy.ts is repeated. Without lazy.ts, toasts would stay on screen when another user signs
+ * in, and the app would miss updates.
  */
 const LATER_AGAIN_MS = 10_000;
 
 export async function start(element: HTMLElement): Promise<void> {
 	followTranslation();
 	followTheme();
-	// The support staff asks users for these versions.
+	// Shows the versions in the page's HTML, so that support staff can ask users for them.
 	Object.assign(element.dataset, { version: VERSION, state: STATE_VERSION });
 	beginTexts(texts);
 	await startLanguage();

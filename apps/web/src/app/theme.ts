@@ -1,4 +1,4 @@
-// Sets the theme and the colour of rising prices as attributes of the html element, now and on each change.
+// Sets the theme and the colour of rising prices as attributes of the html element, at the start and after each change.
 import { settings } from "../data/settings.ts";
 
 const BAR_COLOURS = { light: "#f4f6fb", dark: "#0a0d14" };

@@ -1,4 +1,5 @@
-// Tests a page that the browser translates: every way in which translators replace text nodes, and every change that React then makes.
+// Tests that the app still works on a page that the browser translates: with every way in which translators replace text nodes,
+// and every change that React makes afterwards.
 
 import { followTranslation } from "@candor/client/page";
 import { Amount, Price } from "@candor/ui";
@@ -9,8 +10,8 @@ import type { ReactNode } from "react";
 import { beforeAll, describe, expect, it } from "vitest";
 
 /**
- * Original methods of the browser. Translators call them, because a translator runs in an isolated world, where the app's
- * replacements do not exist.
+ * The browser's original methods. A translator calls these methods: it runs in an isolated world, where the app's replacements
+ * do not exist.
  */
 const { appendChild, insertBefore, removeChild } = Node.prototype;
 

@@ -1,6 +1,6 @@
 // Shows the desktop sidebar in wide windows.
 
-/** Minimum window width for the sidebar. The page itself is 450 px wide. */
+/** Media query for a window that has space for the sidebar. The page itself is 450 px wide. */
 const WIDE = "(width >= 900px)";
 
 /**

@@ -1,5 +1,5 @@
-// The user's account records and transfers, page by page. They are separate from the balances (wallet.ts), because first
-// screens load only the balances.
+// Loads the user's account records and transfers page by page. The code is separate from the balances (wallet.ts), because
+// first screens load only the balances.
 import type { AccountName, AccountRecord } from "@candor/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";

@@ -1,4 +1,4 @@
-// Shows toasts for events that the user did not cause, on every page. Events of the same object (for example the same order)
+// Shows toasts on every page for events that the user did not cause. Events of the same object (for example the same order)
 // within a short time share one toast.
 import { KEEP_ON_NAVIGATION, type ToastTone, toast } from "@candor/ui";
 import { useEffect, useRef } from "react";
@@ -6,14 +6,17 @@ import { type AccountData, onAccount } from "./account.ts";
 import { batchEvents } from "./batch-events.ts";
 
 export interface AccountToasts<T> {
-	/** Returns the events of a message. Each event comes with the id of the object that it concerns. */
+	/** Returns the events of a message, each with the id of the object that it concerns (for example the order's id). */
 	readonly read: (data: AccountData) => readonly (readonly [of: number, news: T])[];
 	readonly join: (first: T, next: T) => T;
 	readonly say: (news: T) => string;
 	readonly tone?: (news: T) => ToastTone;
 }
 
-/** Shows the toasts of a product. The component renders nothing. Later changes of `read`, `join` and `tone` have no effect. */
+/**
+ * Shows a product's toasts. The hook uses the `read`, `join` and `tone` of the first render; later changes of them have no
+ * effect.
+ */
 export function useAccountToasts<T>({ read, join, say, tone }: AccountToasts<T>): void {
 	const latest = useRef(say);
 	useEffect(() => {

@@ -113,7 +113,7 @@ test("the app passes earlier messages to a handler that joins late, without a ne
 	expect(told).toEqual(["late snapshot 1", "late change 2"]);
 	socket.say({ topic: "account", data: message({ seq: 3 }) });
 	expect(told.slice(2)).toEqual(["late change 3"]);
-	// After `allJoined`, messages are no longer stored. A handler that joins later subscribes to the topic again.
+	// After `allJoined`, messages are no longer stored. A handler that joins later causes a new subscription to the topic.
 	allJoined();
 	joinAccount(part("stray"));
 	await Promise.resolve();

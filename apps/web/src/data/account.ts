@@ -1,5 +1,5 @@
-// Live balances of the signed-in user. The `account` topic sends a snapshot and then changes. Each product handles its part of a message
-// (AccountTopicHandler). A message marks cached responses as stale.
+// Live balances of the signed-in user. The `account` topic sends a snapshot and then changes. Each product has a handler for
+// its part of a message (AccountTopicHandler). A message also marks cached responses as stale.
 
 import { createStore, useSelected } from "@candor/client/page";
 import type { AccountMessage, AccountName, Balance } from "@candor/contract";
@@ -12,13 +12,19 @@ import { listen, resubscribe } from "./socket.ts";
 
 export type AccountData = AccountMessage["data"];
 
-/** Handler of a product for messages on the account topic. `app/account-topics.ts` and `app/lazy-account-topics.ts` list all handlers. */
+/**
+ * Handler of a product for messages on the account topic. `app/account-topics.ts` and `app/lazy-account-topics.ts` list all
+ * handlers.
+ */
 export interface AccountTopicHandler {
 	readonly name: string;
 	readonly take: (data: AccountData) => void;
 	readonly forget: () => void;
 	readonly stale: readonly QueryKey[];
-	/** Loads a component that shows toasts for events that the user did not cause (account-toasts.ts). It loads after the first screen. */
+	/**
+	 * Loads a component that shows toasts for events that the user did not cause (account-toasts.ts). It loads after the first
+	 * screen.
+	 */
 	readonly toasts?: () => Promise<ComponentType>;
 }
 
@@ -34,9 +40,7 @@ const STALE: readonly QueryKey[] = [keys.wallet, keys.transferable, keys.records
 
 const account = createStore<Account>(NOTHING);
 const TOPIC = "account";
-/**
- * Handlers of account messages: first those of the first screens, then the later handlers in the order in which they joined.
- */
+/** Handlers of account messages: first those of the first screens, then those that joined later, in the order of joining. */
 export const joined = createStore<readonly AccountTopicHandler[]>([]);
 type AccountListener = (data: AccountData, queries: QueryClient) => void;
 const listeners = new Set<AccountListener>();
@@ -56,18 +60,21 @@ export function onAccount(listener: AccountListener): () => void {
 }
 
 /**
- * Messages since the last snapshot. They are stored for handlers whose code is still loading. Undefined once the app stores no
- * more messages.
+ * Messages since the last snapshot, stored for handlers whose code is still loading. Undefined when all handlers have loaded
+ * and no messages are stored any more.
  */
 let heard: AccountData[] | undefined = [];
 const HEARD_AT_MOST = 200;
 
-/** Adds a handler whose code loaded late. The handler first gets the stored messages. A second call with the same handler has no effect. */
+/**
+ * Adds a handler whose code loaded late. The handler first gets the stored messages. A second call with the same handler has no
+ * effect.
+ */
 export function joinAccount(part: AccountTopicHandler): void {
 	if (joined.get().includes(part)) return;
 	joined.set([...joined.get(), part]);
-	// If the messages are no longer stored, a new subscription brings a snapshot. Otherwise no subscription is needed, and the other handlers
-	// miss no message.
+	// If messages are no longer stored, a new subscription brings a snapshot with the handler's data. Otherwise the stored
+	// messages suffice, and the other handlers miss no message.
 	if (heard === undefined) resubscribe(TOPIC);
 	else for (const data of heard) part.take(data);
 }
@@ -92,7 +99,8 @@ export function followAccount(queries: QueryClient, parts: readonly AccountTopic
 		}, STALE_AFTER_MS);
 	};
 	const take = (data: AccountData) => {
-		// An event may arrive before the server's tables contain it, so later requests send its sequence number.
+		// An event can arrive before the server's tables contain it. Later requests send the event's sequence number, so that
+		// the server can mark responses that lack the event.
 		if (data.kind === "change") noteSequence(data.seq);
 		account.set(takeAccount(account.get(), data));
 		if (heard !== undefined) {

@@ -1,5 +1,5 @@
-// Available balance of a coin, for forms. Until the balance has loaded it is unknown, not zero, so that no form reports too
-// early that money is missing.
+// Provides the available balance of a coin for forms. Until the balance has loaded it is undefined, not zero, so that no form
+// reports too early that the balance is too low.
 import type { AccountName } from "@candor/contract";
 import { useAccountReady, useBalance } from "./account.ts";
 

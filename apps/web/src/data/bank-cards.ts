@@ -3,7 +3,7 @@ import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";
 import { useSession } from "./session.ts";
 
-/** Loads the user's bank cards. @param isWanted false: nothing is requested */
+/** Loads the user's bank cards. @param isWanted false to send no request */
 export function useBankCards(isWanted = true) {
 	const isSignedIn = useSession() !== null;
 	return useQuery({

@@ -7,7 +7,7 @@ import { showLocale } from "./load-texts.ts";
 export const { chooseLanguage } = createLanguageChoice({
 	mark: languageMark,
 	showLocale,
-	// Fonts of the languages whose letters the font Inter lacks. styles.css defines these fonts.
+	// Fonts for the languages whose letters the font Inter lacks. styles.css defines these fonts.
 	fonts: { jp: "Candor Japanese", kr: "Candor Korean", th: "Candor Thai" },
 	tell: (lang) => call("POST set/lang", { lang }, { silent: true }),
 });

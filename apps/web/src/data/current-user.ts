@@ -1,11 +1,11 @@
-// Returns the signed-in user. Until the server's response arrives, the user's state at sign-in is used.
+// Provides the data of the signed-in user. Until the server's response arrives, this is the data that the sign-in returned.
 import type { User } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";
 import { useSession } from "./session.ts";
 
-/** Queries the user, for pages that must not show an earlier state of the user. */
+/** Requests the user's data again, for pages that must not show outdated data. */
 export function useCurrentUserQuery() {
 	return useQuery({
 		queryKey: keys.user,
@@ -14,7 +14,7 @@ export function useCurrentUserQuery() {
 	});
 }
 
-/** Defaults of the user's fields that a session of an earlier app version lacks. */
+/** Values of the user's fields for a session that an earlier version of the app stored without them. */
 const UNSAID: Pick<User, "has_login_password" | "second_factors" | "holds" | "proves_by" | "protection"> = {
 	has_login_password: true,
 	second_factors: [],

@@ -1,4 +1,5 @@
-// Mode of this exchange: sandbox or live. The stored mode shows the sandbox badge from the first paint (docs/reference/rules.md §1.5).
+// Mode of this exchange: sandbox or live. The mode is stored in the browser, so that the sandbox badge is visible from the
+// first paint (docs/reference/rules.md §1.5).
 
 import { useStore, whenIdle } from "@candor/client/page";
 import { useEffect } from "react";

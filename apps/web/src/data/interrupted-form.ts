@@ -1,4 +1,4 @@
-// Keeps the text of a form in memory while the user leaves it for another step, such as verification or a transfer.
+// Stores the text of a form in memory while the user leaves it for another step, such as verification or a transfer.
 import { useSelected } from "@candor/client/page";
 import { useEffect, useState } from "react";
 import { ownStore } from "./own-store.ts";
@@ -6,13 +6,18 @@ import { ownStore } from "./own-store.ts";
 const texts = ownStore<ReadonlyMap<string, string>>(new Map());
 const interrupted = ownStore<string | undefined>(undefined);
 
-/** Works like `useState("")`, but restores the text when the user opens the page again. @param form identifies the form and its object */
+/**
+ * Works like `useState("")`, but restores the text when the user opens the page again. @param form key of the form and of the
+ * object that it is about
+ */
 export function useTyped(form: string): readonly [string, (text: string) => void] {
 	const text = useSelected(texts, (all) => all.get(form) ?? "");
 	return [text, (next) => texts.set(new Map(texts.get()).set(form, next))];
 }
 
-/** Marks a form as interrupted when the user leaves for a step on another page. The form opens again when the user returns. */
+/**
+ * Marks a form as interrupted: the user leaves it for a step on another page, and the form opens again when the user returns.
+ */
 export const interrupt = (form: string): void => interrupted.set(form);
 
 export function useResumed(form: string): boolean {

@@ -1,5 +1,5 @@
-// Stores the data that the app showed last, so that the app can show it if it starts without a network. The end of the session
-// deletes the data.
+// Saves the data that the app shows, so that the app can show it again if it starts without a network. At the end of the
+// session, the saved data is deleted.
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
 import { keyOf } from "./app-storage.ts";
 import { keys } from "./query-keys.ts";
@@ -29,7 +29,7 @@ function save(queries: QueryClient): void {
 	if (user === undefined) return;
 	const state = dehydrate(queries, {
 		shouldDehydrateMutation: () => false,
-		// A query is saved if it has data. If the latest update of a query has failed, the previous response is saved.
+		// A query is saved if it has data. After a failed update, this is the data of the previous response.
 		shouldDehydrateQuery: ({ queryKey, state: { data } }) =>
 			data !== undefined && KEPT.some((kept) => JSON.stringify(queryKey).slice(1, -1).startsWith(kept)),
 	});
@@ -46,7 +46,8 @@ function save(queries: QueryClient): void {
 		const whole = { ...state, queries: [...seen, ...earlier] };
 		localStorage.setItem(KEY, JSON.stringify({ user, at: Date.now(), state: whole } satisfies LastState));
 	} catch {
-		// The browser's storage is full or forbidden. The app then shows no data without a network.
+		// The browser's storage is full or forbidden. Without saved data, the app shows nothing when it starts without a
+		// network.
 	}
 }
 
@@ -55,15 +56,19 @@ function show(queries: QueryClient): void {
 		const last = lastOf(session.get()?.user.id ?? 0);
 		if (last !== undefined) hydrate(queries, last.state);
 	} catch {
-		// The stored entry is unreadable, because it belongs to another app.
+		// The entry cannot be parsed, because another app of this origin wrote it.
 	}
 }
 
-/** Saves the state regularly while connected, and shows the saved state without a connection. It never replaces newer responses. */
+/**
+ * Saves the state regularly while connected, and shows the saved state without a connection. It never replaces newer responses.
+ */
 export function followLastState(queries: QueryClient): void {
-	// By default the cache drops a query five minutes after its last use. Without a connection, such a query could not be fetched again.
+	// By default, the query cache removes a query five minutes after its last use, and without a connection it could not be
+	// loaded again.
 	for (const queryKey of KEPT_KEYS) queries.setQueryDefaults(queryKey, { gcTime: OLDEST_MS });
-	// The connection may already be lost when this code loads. A network without access to the server counts as lost.
+	// The connection may already be lost when this code loads. If the device has a network but the server cannot be reached,
+	// the connection counts as lost too.
 	if (!navigator.onLine || socketStatus.get() === "lost") show(queries);
 	const openFor = () => (socketStatus.get() === "open" ? session.get()?.user.id : undefined);
 	let wasOpenFor = openFor();
@@ -79,10 +84,9 @@ export function followLastState(queries: QueryClient): void {
 	// A phone may end a hidden app without notice, so the state is saved when the app is hidden.
 	document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saveWhileOpen());
 	addEventListener("pagehide", saveWhileOpen);
-	// The browser reports a lost network before the socket notices it.
+	// The browser reports a lost network earlier than the socket does.
 	addEventListener("offline", saveWhileOpen);
-	// This call is needed at the start, because a session may have ended before this code loaded. The call deletes the saved
-	// state of that session.
+	// This call is needed at the start: a session may have ended before this code loaded, and its saved state must be deleted.
 	forgetOthers();
 	session.subscribe(forgetOthers);
 }
@@ -95,6 +99,6 @@ function forgetOthers(): void {
 		const user = session.get()?.user.id;
 		if (user === undefined || (JSON.parse(last) as LastState | null)?.user !== user) localStorage.removeItem(KEY);
 	} catch {
-		// Either the browser forbids storage, so nothing was saved, or the entry belongs to another app.
+		// Either the browser forbids storage, so nothing was saved, or another app of this origin wrote the entry.
 	}
 }

@@ -5,9 +5,10 @@ import type { TopicMessage } from "@candor/contract";
 import { listen, resubscribe } from "./socket.ts";
 
 /**
- * Creates the stores of a topic. Each store publishes its state at most once per frame, so that many messages cause one render.
- * @param take returns the next state from the previous state and a message. It returns `null` if messages are missing; the store then
- * subscribes again.
+ * Creates the stores of a topic. Each store publishes its state at most once per animation frame, so that many messages cause
+ * one render.
+ * @param take returns the next state from the previous state and a message. It returns `null` if messages are missing; the
+ * store then subscribes again.
  */
 export function liveTopic<M extends TopicMessage, S>(
 	topicOf: (symbol: string) => M["topic"],

@@ -1,4 +1,4 @@
-// Stores if the left menu is open. The tab "My" opens the menu, and the bar of a page may open it too.
+// Stores whether the left menu is open. The tab "My" and the bar of a page can open the menu.
 import { createStore } from "@candor/client/page";
 
 export const menuOpen = createStore(false);

@@ -10,7 +10,7 @@ const ok = { type: "ok", code: 1, message: "Moved", msg: "", data: null };
 const refused = (params = {}) => ({ type: "error", code: 0, message: "Too much", msg: "", data: null, error: "x", params });
 const ended = { type: "999", code: 0, message: "Please sign in", msg: "", data: null, error: "session_required", params: {} };
 
-/** Sent requests in the order of sending. The test decides for each request when it gets a response or loses its connection. */
+/** The requests sent so far, in order. For each request, the test decides when it gets a response or loses its connection. */
 let sent: { id: string; sentAt: string; token: string; number: string; answer: (body: object) => void; fail: () => void }[];
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ beforeEach(() => {
 	);
 });
 
-/** Simulates a page that is opened again: only the browser's storage is left of the previous page. */
+/** Simulates that the user opens the page again: only the browser's storage is left of the previous page. */
 async function openPage(user = 7) {
 	vi.resetModules();
 	storage.setItem("candor.session", JSON.stringify({ token: `of ${user}`, user: { id: user } }));
@@ -47,8 +47,8 @@ async function openPage(user = 7) {
 	const { session } = await import("./session.ts");
 	const { forgetPerson } = await import("./own-store.ts");
 	/**
-	 * Simulates a screen with a form. In the result, `told` contains the reports that the form received, and `tap` sends the
-	 * form.
+	 * Simulates a screen with a form. In the result, `tap` sends the form, and `told` lists the calls that the form has
+	 * received (such as `Moved` and `ended`).
 	 */
 	const mount = (what = "transfer") => {
 		const mutation = moneyMutation("POST wallet/change", session.get()?.user.id ?? 0, what, WORDS);
@@ -215,7 +215,7 @@ test.each([
 	expect(other.told).toEqual([]);
 	at(1).answer(ok);
 	await vi.waitFor(() => expect(other.told).toEqual(["Moved", "ended"]));
-	// User 7 never saw the outcome of the request, so the next attempt uses the same id.
+	// User 7 has not seen the outcome of the request, so the next attempt has the same id.
 	session.set({ token: "of 7", user: { id: 7 } as never });
 	mount().tap();
 	await arrived(3);

@@ -1,6 +1,6 @@
-// Sends a request that moves money so that it takes effect at most once. Only one request of each kind is pending at a time.
-// The request keeps its id until the outcome is known (open-request.ts). The app never sends a failed request again
-// automatically, because an order must not reach the market when the network returns.
+// Sends a request that moves money so that it takes effect at most once. Only one request of each kind is pending at a time. A
+// request keeps its id until its outcome is known (open-request.ts). The app never repeats a failed request automatically: an
+// order must not reach the market unexpectedly when the network returns.
 import { type Answer, CallRefused } from "@candor/client";
 import { createStore, useSelected } from "@candor/client/page";
 import type { CallName, CallParams, PathOf } from "@candor/contract";
@@ -8,15 +8,17 @@ import { call } from "./api.ts";
 import { openRequest } from "./open-request.ts";
 import { samePerson } from "./own-store.ts";
 
-/** Calls with a `client_id`. They take effect once, however often they are sent with the same `client_id`. */
+/**
+ * Calls with the param `client_id`. A call takes effect only once, even if it is sent several times with the same `client_id`.
+ */
 export type MoneyCall = { [N in CallName]: "client_id" extends keyof CallParams<PathOf<N>> ? N : never }[CallName];
 
 export interface MoneyRequest<N extends MoneyCall> {
 	/** Parameters that identify the request. Until its outcome is known, equal parameters are sent with the same id. */
 	readonly params: Omit<CallParams<PathOf<N>>, "client_id" | "sent_at">;
 	/**
-	 * Text that identifies the request instead of `params`. It is needed if `params` contain displayed terms that may change
-	 * before a repeat.
+	 * Text that identifies the request instead of `params`. It is needed if `params` contain displayed terms, which may change
+	 * before the user tries again.
 	 */
 	readonly intention?: string;
 	/**
@@ -25,8 +27,8 @@ export interface MoneyRequest<N extends MoneyCall> {
 	 */
 	readonly answered: (answer: Answer<N>, repeats: boolean) => void;
 	/**
-	 * Called when the request has failed, with the error message and the parameter that the refusal names. `refusal` is undefined
-	 * if the outcome is unknown.
+	 * Called when the request has failed, with the error text and the param that the server refused. `refusal` is undefined if
+	 * the outcome is unknown.
 	 */
 	readonly failed: (words: string, field: string | undefined, refusal?: CallRefused) => void;
 	/**
@@ -42,7 +44,7 @@ export interface MoneyLabels {
 }
 
 export interface MoneyMutation<N extends MoneyCall> {
-	/** Identifies the user and the kind of request. Only one request with the same key is pending at a time. */
+	/** Key made of the user and the kind of request. Only one request per key is pending at a time. */
 	readonly key: string;
 	readonly run: (request: MoneyRequest<N>) => Promise<void>;
 }
@@ -51,7 +53,7 @@ export const isUserLimitRefusal = (code: string | undefined): boolean => code ==
 
 const sending = createStore<ReadonlySet<string>>(new Set());
 
-/** Creates a mutation. Only one request of one user (`person`) and of one kind (`what`) is pending at a time. */
+/** Creates a mutation. Only one request of the same user (`person`) and the same kind (`what`) is pending at a time. */
 export function moneyMutation<N extends MoneyCall>(name: N, person: number, what: string, words: MoneyLabels): MoneyMutation<N> {
 	return {
 		key: `${person} ${what}`,
@@ -63,14 +65,15 @@ export function moneyMutation<N extends MoneyCall>(name: N, person: number, what
 				(answer) => ({ answer }),
 				(problem: unknown) => ({ problem }),
 			);
-			// If another user has signed in, the request stays open, because the user who sent it never saw the outcome and may try
-			// again.
+			// If another user has signed in, the request does not count as settled: the user who sent it has not seen the
+			// outcome, and may try again with the same id.
 			if (!same()) return;
 			if ("answer" in outcome) {
 				request.settled();
 				answered(outcome.answer, request.repeats);
 			} else if (!(outcome.problem instanceof CallRefused)) failed(words.unknown, undefined);
-			// If the session has ended, the outcome of an earlier attempt is still unknown. After sign-in the request keeps its id.
+			// If the session has ended, the outcome of an earlier attempt is still unknown. After the next sign-in, the request
+			// has the same id.
 			else if (!outcome.problem.sessionProblem) {
 				request.settled();
 				failed(outcome.problem.text || words.refused, outcome.problem.field, outcome.problem);
@@ -89,8 +92,8 @@ export function useSending(key: string): boolean {
 }
 
 /**
- * Sends a request unless a request of this kind is pending. The check is needed, because a second tap may come before React has
- * rendered the effect of the first tap.
+ * Sends a request unless a request of this kind is pending. This check is needed because a second tap can arrive before React
+ * has disabled the button.
  */
 export function sendMoney<N extends MoneyCall>({ key, run }: MoneyMutation<N>, request: MoneyRequest<N>): void {
 	if (isSending(key)) return;

@@ -1,4 +1,5 @@
-// Sends requests that move money, such as orders, transfers and deposits. Screens must use this hook for them (money-mutation.ts).
+// Sends requests that move money, such as orders, transfers and deposits. Screens must use this hook for them
+// (money-mutation.ts).
 import { KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
@@ -6,9 +7,11 @@ import { type MoneyCall, type MoneyRequest, moneyMutation, sendMoney, useSending
 import { useSession } from "./session.ts";
 
 /**
- * Returns the function `send`, and `sending`. `sending` is true while a request is pending, even if the user has left and reopened the page.
+ * Returns the function `send`, and the flag `sending`. `sending` is true while a request is pending, even if the user has left
+ * and reopened the page.
  * @param name name of the call
- * @param what kind of request, for example an order in one market or a transfer. Only one of each kind is pending at a time.
+ * @param what kind of request, for example an order in one market, or a transfer. Only one request of each kind is pending at a
+ * time.
  */
 export function useMoneyRequest<N extends MoneyCall>(name: N, what: string) {
 	const { t } = useLingui();
@@ -30,7 +33,7 @@ export function useMoneyRequest<N extends MoneyCall>(name: N, what: string) {
 				...request,
 				failed(words, field, refusal) {
 					request.failed(words, field, refusal);
-					// If the user has left the page that would show the error message, a toast shows the message.
+					// If the user has left the page, a toast shows the error message instead.
 					if (left.current) toast(words, "bad", KEEP_ON_NAVIGATION);
 				},
 			}),

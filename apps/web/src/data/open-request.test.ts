@@ -1,5 +1,5 @@
-// Tests that a request takes effect once, even if the user leaves or reloads the page. Different requests and users never share
-// an id.
+// Tests that a request takes effect once, even if the user leaves or reloads the page, and that different requests and
+// different users never share an id.
 
 import { storage, tabStorage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -1,7 +1,10 @@
 // Asks the server why it refuses this page's WebSocket, because browsers do not report the reason.
 import { useEffect, useState } from "react";
 
-/** Result for a page whose address the server does not accept. `publicUrl` is undefined if the server hides it from other machines. */
+/**
+ * Result for a page whose address the server does not accept. `publicUrl` is undefined if the server hides it from other
+ * machines.
+ */
 export interface WrongAddress {
 	readonly here: string;
 	readonly publicUrl: string | undefined;
@@ -26,7 +29,10 @@ async function wrongAddress(): Promise<WrongAddress | undefined> {
 	return { here: location.origin, publicUrl: leads ? url.origin : undefined };
 }
 
-/** Returns the result of the check. @param lost true if the connection has been lost for more than a moment. Each loss repeats the check. */
+/**
+ * Returns the result of the check; undefined while the address is accepted or the result is unknown. @param lost true if the
+ * connection has been lost for more than a moment; each loss repeats the check
+ */
 export function useWrongAddress(lost: boolean): WrongAddress | undefined {
 	const [wrong, setWrong] = useState<WrongAddress>();
 	useEffect(() => {

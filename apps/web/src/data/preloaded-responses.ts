@@ -1,4 +1,5 @@
-// Responses that the page requested before its code was loaded (app/first-paint/first-paint.js). Each response is used once.
+// Provides the responses that the inline script requested before the page's code was loaded (app/first-paint/first-paint.js).
+// Each response is used at most once.
 
 interface Early {
 	readonly token: string | undefined;

@@ -1,4 +1,5 @@
-// Loads a picture that only the user may read. An image element cannot send the session's token, so the page shows a blob.
+// Loads a picture that only the user may read. An image element cannot send the session's token, so this code fetches the
+// picture as a blob.
 import { session } from "./session.ts";
 
 /** Loads a picture. @param path path of the picture in the server's response @throws if the server does not send the picture */

@@ -6,8 +6,9 @@ const isBehind = (answer: unknown): boolean =>
 	typeof answer === "object" && answer !== null && "behind" in answer && answer.behind === true;
 
 /**
- * Returns the delay in ms before a stale response is requested again. The server's tables may not contain the user's last writes yet
- * (docs/reference/wire.md, Read your writes). After other failures the query waits for the connection instead.
+ * Returns the delay in ms before a response is requested again because it is stale: the server's tables did not contain the
+ * user's last writes yet (docs/reference/wire.md, Read your writes). Returns false for every other query; a failed query waits
+ * for the connection instead.
  */
 function againWhileBehind({ state: { data, status } }: Pick<Query, "state">): number | false {
 	if (status !== "success") return false;

@@ -1,4 +1,5 @@
-// All keys of the query cache, except those of products with their own key files. Messages of the socket name the keys that they make stale.
+// Keys of the query cache. Some products have their keys in a separate file. Messages of the socket name the keys whose data
+// they make stale.
 import type { AccountName } from "@candor/contract";
 
 export const keys = {
@@ -9,11 +10,11 @@ export const keys = {
 	liabilities: ["liabilities"] as const,
 	ownLiabilities: ["own", "liabilities"] as const,
 	deal: (symbol: string) => ["deal", symbol] as const,
-	/** Articles depend on the language, so `mark`, the language's mark, is part of their keys. */
+	/** Articles depend on the language, so their keys contain the language's code (`mark`). */
 	announcements: (mark: string) => ["news", mark, "announcements"] as const,
 	newsList: (mark: string, category: string) => ["news", mark, "list", category] as const,
 	article: (mark: string, id: string) => ["news", mark, "article", id] as const,
-	/** Data whose key starts with `own` belongs to the session. The end of the session removes this data. */
+	/** Data whose key starts with `own` belongs to the session, and is removed when the session ends. */
 	own: ["own"] as const,
 	wallet: ["own", "wallet"] as const,
 	transferable: ["own", "transferable"] as const,
@@ -46,6 +47,6 @@ export const keys = {
 	limits: ["own", "limits"] as const,
 	user: ["own", "user"] as const,
 	verification: ["own", "verification"] as const,
-	/** Documents that a country's users can send; public. */
+	/** Documents that users of a country can send. This data is public, so it does not belong to a session. */
 	verificationDocuments: (country: string) => ["verification-documents", country] as const,
 };

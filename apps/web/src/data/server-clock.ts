@@ -24,7 +24,9 @@ function told(): number {
 	return clock.get();
 }
 
-/** Returns a text or number calculated from the server's time. @param select gets the server's time, ms */
+/**
+ * Returns a text or number that depends on the server's time. @param select calculates the value from the server's time in ms
+ */
 export function useServerTime<T extends string | number>(select: (now: number) => T): T {
 	return useSelected(clock, () => select(told()));
 }

@@ -1,4 +1,4 @@
-// Settings on this device. Theme and colours apply to the device, the other settings to one user.
+// Settings on this device. Theme and colours belong to the device, the other settings to one user.
 
 import { createStored } from "./app-storage.ts";
 import { session } from "./session.ts";
@@ -10,7 +10,7 @@ export interface Settings {
 	readonly hideAmounts: boolean;
 	readonly hideSmallBalances: boolean;
 	readonly confirmOrders: boolean;
-	/** Id of the user to whom the last three settings belong. 0 while they belong to no user. */
+	/** Id of the user to whom the settings below belong; 0 if they belong to no user. */
 	readonly owner: number;
 }
 
@@ -35,7 +35,8 @@ export function changeSettings(change: Partial<Omit<Settings, "owner">>): void {
 
 function followOwner(): void {
 	const user = session.get()?.user.id;
-	// Another tab may have reset the settings already. The user's choices in that tab must stay.
+	// Another tab may have reset the settings already, and the user may have changed them there. These changes must stay, so
+	// the settings are read again.
 	settings.refresh();
 	const { theme, rise, owner } = settings.get();
 	if (user !== undefined && owner !== 0 && owner !== user) settings.set({ ...readSettings({ theme, rise }), owner: user });

@@ -1,16 +1,16 @@
-// Replaces the session's token when the user changes the password or the second factor. Other tabs get the new token. Until then no tab
-// treats the end of the old token as a sign-out.
+// Replaces the session's token when the user changes the password or the second factor. Other tabs get the new token too. Until
+// they have it, they do not treat the end of the old token as a sign-out.
 import { samePerson } from "./own-store.ts";
 import { session, tokenChange } from "./session.ts";
 
 /**
- * Maximum time for which other tabs wait for a new token, ms. Without this limit, a page that is closed during the change would
- * make the other tabs wait for ever.
+ * Longest time in ms for which other tabs wait for a new token. Without this limit, they would wait for ever if the page closes
+ * during the change.
  */
 const UNDER_WAY_MS = 60_000;
 
 /**
- * Runs `send`, which changes the token on the server, and stores the new token of the response.
+ * Calls `send`, which changes the token on the server, and stores the new token from the response.
  * @throws the errors of `send`
  */
 export async function withNewToken<T extends { readonly token: string }>(send: () => Promise<T>): Promise<T> {

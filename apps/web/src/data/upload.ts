@@ -1,4 +1,4 @@
-// Uploads of this app. They are separate from api.ts, because no first screen needs them.
+// Uploads files to the server. This code is separate from api.ts, because no first screen needs it.
 import { createPageUpload } from "@candor/client/page";
 import { sendingCalls } from "./api.ts";
 import { languageMark } from "./language-mark.ts";

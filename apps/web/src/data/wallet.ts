@@ -1,10 +1,13 @@
-// The user's accounts and their values over HTTP. account.ts provides the live available balances.
+// Loads the user's accounts and their values over HTTP. Live available balances come from account.ts.
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";
 import { useSession } from "./session.ts";
 
-/** Queries accounts, coins and their values. The query repeats after each change of the account, and every minute for new prices. */
+/**
+ * Queries accounts, coins and their values. The query repeats after each change of the account, and every minute for new
+ * prices.
+ */
 export function useWallet() {
 	return useQuery({
 		queryKey: keys.wallet,

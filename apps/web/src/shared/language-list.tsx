@@ -1,4 +1,4 @@
-// List of the five languages by their names. A choice takes effect immediately and keeps entered text.
+// List of the five languages, each by its name. A choice takes effect immediately, and entered text stays.
 import { LANGUAGE_NAMES, LANGUAGES } from "@candor/client/page";
 import type { Language } from "@candor/contract";
 import { join } from "@candor/ui";

@@ -1,4 +1,4 @@
-// Text as a QR code. It is black on white in every theme, because cameras need it.
+// Shows a text as a QR code. The code is black on white in every theme, because cameras need the contrast.
 import { join } from "@candor/ui";
 import { useMemo } from "react";
 import { encode } from "uqr";

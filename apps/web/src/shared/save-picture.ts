@@ -2,7 +2,7 @@
 
 const REVOKE_AFTER_MS = 60_000;
 
-/** Converts a canvas to a PNG file. Rejects if the browser cannot do so. */
+/** Converts a canvas to a PNG file. @throws if the browser cannot convert it */
 export async function pictureOf(canvas: HTMLCanvasElement, name: string): Promise<File> {
 	const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
 	if (blob === null) throw new Error("the browser made no picture");

@@ -1,6 +1,6 @@
 import type { CallData, Quotation } from "@candor/contract";
 
-/** @param change price change of the market in the last 24 hours, in percent */
+/** Returns a market. @param change price change in the last 24 hours, in percent */
 const market = (match_id: number, coin: string, now_price: string, change: string): Quotation => ({
 	match_id,
 	symbol: `${coin}/USDT`,

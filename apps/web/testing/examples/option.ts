@@ -1,4 +1,4 @@
-// An option in each of its states, as the server sends it.
+// Examples of an option in each of its states, as the server sends it.
 import type { Option } from "@candor/contract";
 
 /** An up option of 30 seconds with a stake of 100 demo money. It was bought at time 1,000,000 ms and opens after 1,002,000 ms. */

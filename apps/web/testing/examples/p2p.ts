@@ -1,4 +1,4 @@
-// The P2P catalogue, advertisements, orders and accounts of component tests.
+// Examples of the P2P catalogue, advertisements, orders and accounts, for component tests.
 import type {
 	Advertisement,
 	CallData,
@@ -64,7 +64,7 @@ export const exampleTrader: Trader = {
 	...{ joined_at: Date.UTC(2025, 0, 1), blocked: false },
 };
 
-/** A merchant who sells USDT for THB. */
+/** An advertisement of a merchant who sells USDT for THB. */
 export const exampleAdvertisement: Advertisement = {
 	...{ id: 12, version: 3, side: "sell", currency_id: 3, currency: "USDT", fiat: "THB", price: "36.42", floating: true },
 	...{ quantity: "4180.000000", minimum: "500.00", maximum: "50000.00" },
@@ -77,7 +77,7 @@ export const examplePaymentAccount: PaymentAccount = {
 	...{ paid: 2, limit: "480.000000", used_by: 0, created_at: P2P_AT },
 };
 
-/** An order of the buyer, who must pay now. */
+/** An order in which the user is the buyer and must pay now. */
 export const exampleP2pOrder: P2pOrder = {
 	...{ id: 4417, serial_number: "20261121-4417", advertisement_id: 12, side: "buy", merchant: false },
 	...{ status: 1, state: "paying", cause: "declared", currency_id: 3, currency: "USDT", fiat: "THB", pay_type: "promptpay" },

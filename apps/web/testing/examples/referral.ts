@@ -1,4 +1,4 @@
-// An inviter with three friends, and a ranking of eleven inviters.
+// Examples for component tests: an inviter with three invitees, and a ranking of eleven inviters.
 import type { CallData } from "@candor/contract";
 import { compareRanked } from "@candor/proofs";
 

@@ -1,4 +1,4 @@
-// A deposit and a withdrawal for component tests.
+// Examples of a deposit and a withdrawal, for component tests.
 import type { AddressBookEntry, CoinWithNetworks, DepositRecord, WithdrawalRecord } from "@candor/contract";
 
 const AT = Date.UTC(2026, 10, 21, 9, 12);

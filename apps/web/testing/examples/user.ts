@@ -1,4 +1,4 @@
-// A user who registered by e-mail, signs in with a password only, and is not verified.
+// Example of a user who registered by e-mail, signs in with a password only, and is not verified.
 import type { User } from "@candor/contract";
 
 export const exampleUser: User = {

@@ -1,4 +1,4 @@
-// Verification of a user, for component tests.
+// Examples of a user's verification, for component tests.
 import type { CallData } from "@candor/contract";
 
 type Verification = CallData<"user/verification">;
@@ -13,7 +13,7 @@ const ITEMS = {
 	advanced: ["front", "back", "hand"],
 } as const;
 
-/** @param rejected reasons of rejected items; the other items are accepted */
+/** Returns the items of a level. @param rejected reasons of the rejected items; all other items are accepted */
 export function itemsOf(level: "basic" | "advanced", rejected: Partial<Record<Item["item"], Item["code"]>>): Item[] {
 	return ITEMS[level].map((item) => {
 		const code = rejected[item] ?? null;

@@ -1,4 +1,4 @@
-// State of a page's connection. It tells whether the displayed data is live, and whether more data can arrive.
+// Tells a page if its displayed data is live, and if data that is still missing can arrive.
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { SocketStatus } from "../socket.ts";
 import { type Store, useStore } from "../stores/store.ts";
@@ -8,7 +8,7 @@ const SEEN_WITHIN_MS = 1_000;
 
 export interface Connection {
 	readonly useConnectionLost: () => boolean;
-	/** Returns true if there is no data and none is being loaded, because the request failed or there is no connection. */
+	/** Returns true if data is missing and will not arrive now, because the request failed or there is no connection. */
 	readonly useNotKnown: (answer: { readonly data: unknown; readonly isError: boolean }) => boolean;
 }
 

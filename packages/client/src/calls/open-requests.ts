@@ -1,10 +1,11 @@
-// Ids of requests that must have one effect and whose outcome is unknown. Until the outcome is known, the same request is sent with the
-// same id. The ids are stored for the browser tab, so that leaving or reloading the page cannot execute a request twice.
+// Remembers the ids of requests whose outcome is unknown and which must not have their effect twice. If the user sends such a
+// request again, it gets the same id. The ids are stored for the browser tab, so that leaving or reloading the page does not lose
+// them.
 import type { PageSession } from "../session/session.ts";
 import type { AppStorage } from "../stores/app-storage.ts";
 import { newClientId, type PageCalls } from "./page-calls.ts";
 
-/** Lifetime of an id since the first attempt, ms. After that time, the same request counts as a new one. */
+/** Time after the first attempt for which an id is used again, ms. Afterwards, an equal request counts as a new one. */
 const HOLDS_MS = 3_600_000;
 const AT_MOST = 20;
 
@@ -21,21 +22,19 @@ const isOpen = (one: unknown): one is Open => {
 
 export interface OpenRequest {
 	readonly id: string;
-	/** Time of the first attempt by the server's clock, ms. The server does not execute a request long after this time. */
+	/** Time of the first attempt by the server's clock, ms. The server refuses a request that arrives long after this time. */
 	readonly sentAt: number;
-	/** True if the request was sent before and its outcome is unknown. */
+	/** True if this request was sent before and its outcome is unknown. */
 	readonly repeats: boolean;
-	/**
-	 * Reports that the outcome of the request is known. From then on, a request with the same content counts as a new request.
-	 */
+	/** Must be called when the outcome is known. From then on, a request with equal content counts as a new request. */
 	settled(): void;
 }
 
 export interface OpenRequests {
 	/**
-	 * Returns the open request of this kind and content, or a new one.
-	 * @param what kind of request, for example an order in one market or a transfer. Only one of each kind is open at a time.
-	 * @param text full content. A different text is a different request.
+	 * Returns the open request with this kind and content, or a new one.
+	 * @param what kind of request, for example an order in a certain market, or a transfer
+	 * @param text full content of the request. Requests with different texts are different requests.
 	 */
 	readonly openRequest: (what: string, text: string) => OpenRequest;
 }
@@ -55,7 +54,7 @@ export function createOpenRequests<U extends { readonly id: number }>({
 		}
 	}
 
-	/** Open requests by user and content, the newest last. Each keeps its id until its outcome is known. */
+	/** Open requests by user, kind and content; the newest is last. */
 	const open = load();
 
 	function keep(): void {
@@ -63,7 +62,7 @@ export function createOpenRequests<U extends { readonly id: number }>({
 		try {
 			sessionStorage.setItem(stored, JSON.stringify(Object.fromEntries(open)));
 		} catch {
-			// The browser's storage is full or forbidden. The ids then last as long as the page.
+			// The browser's storage is full or forbidden. The ids are then lost when the app is closed or reloaded.
 		}
 	}
 

@@ -1,4 +1,5 @@
-// Calls of a page to the server, with a loading mask. Unless a call is silent, the app reports its failure to the user.
+// API calls of a page. While a call takes long, the app covers the page with a loading mask. The app shows the failure of a call
+// to the user, unless the call is silent.
 import type { CallName, CallParams, PathOf } from "@candor/contract";
 import { type Answer, type Caller, type CallerOptions, createCaller } from "../caller.ts";
 import { CallRefused, CallUnanswered } from "../refusals.ts";
@@ -7,9 +8,9 @@ import type { PageSession, Session } from "../session/session.ts";
 import { createStore, type Store } from "../stores/store.ts";
 
 export interface PageCallOptions {
-	/** True for background work. The call then shows neither a toast nor the loading mask. */
+	/** True for a call in the background: the app shows neither a loading mask nor a message about a failure. */
 	silent?: boolean;
-	/** True if the caller shows the failure. The call then shows no toast, but it still shows the loading mask. */
+	/** True if the code that makes the call shows the failure. The app then shows no message, but still the loading mask. */
 	ownWords?: boolean;
 	signal?: AbortSignal;
 	/** Token of a session that has already ended on this device. */
@@ -22,12 +23,14 @@ export interface PageCalls extends Pick<Caller, "noteSequence" | "serverNow"> {
 	/** Number of calls for which the user waits. The app masks the page if a call takes longer than a second. */
 	readonly waitingCalls: Store<number>;
 	/**
-	 * Number of writing calls without a response. A reload of the page would lose the outcome of these calls. The time limit of a
-	 * call ends each of them.
+	 * Number of writing calls that have no response yet. A reload of the page would lose the outcome of these calls. Each of them
+	 * ends at the latest with the time limit of a call.
 	 */
 	readonly sendingCalls: Store<number>;
 	readonly onCallFailure: (report: Report) => void;
-	/** Makes an API call by method, path and parameters. @throws CallRefused, or CallUnanswered without a response */
+	/**
+	 * Makes an API call by method, path and params. @throws CallRefused if the server refuses, CallUnanswered without a response
+	 */
 	readonly call: <N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: PageCallOptions) => Promise<Answer<N>>;
 }
 
@@ -47,7 +50,7 @@ export function createPageCalls<U>({
 	const waitingCalls = createStore(0);
 	const sendingCalls = createStore(0);
 	const count = (calls: Store<number>, change: number) => calls.set(calls.get() + change);
-	// After a change of the user, no longer counts the requests of the previous user.
+	// When the user changes, the calls of the previous user are no longer counted.
 	whenPersonGoes(() => waitingCalls.set(0));
 	let reportFailure: Report = () => {};
 
@@ -79,8 +82,8 @@ export function createPageCalls<U>({
 				return await caller.call(name, params, options);
 			} catch (problem) {
 				const told = problem instanceof CallRefused || problem instanceof CallUnanswered;
-				// A failure is not reported here if the session has ended (code 999), because session-end.ts reports the end once. A
-				// call that its page cancelled is not reported either.
+				// If the session has ended (code 999), session-end.ts shows the reason once, so the failure of this call is not
+				// shown here. The failure of a call that its page cancelled is not shown either.
 				if (
 					told &&
 					options.silent !== true &&
@@ -99,7 +102,7 @@ export function createPageCalls<U>({
 	};
 }
 
-/** Returns a new id for a call. The server executes a call with this id once, however often the call is sent. */
+/** Returns a new random id for a call. The server executes a call with a given id only once, even if it is sent several times. */
 export function newClientId(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(12));
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-// WebSocket of a page in the page's session. It reconnects immediately when the page becomes visible or the network returns.
+// The WebSocket of a page, in the page's session. It reconnects at once when the page becomes visible or the network returns.
 import type { Session } from "../session/session.ts";
 import { LiveSocket, type SocketStatus } from "../socket.ts";
 import { createStore, type Store } from "../stores/store.ts";

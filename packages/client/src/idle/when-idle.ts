@@ -1,9 +1,9 @@
-// Runs work that the first screen does not need, after the page has loaded and is idle.
+// Delays work that the first screen does not need until the page has loaded and the browser is idle.
 
 const AFTER_LOAD_MS = 1_000;
 const AT_LATEST_MS = 3_000;
 
-/** Calls `act` once when the page is idle. Returns a function that cancels the call. */
+/** Calls `act` once when the browser is idle. Returns a function that prevents the call. */
 export function whenIdle(act: () => void): () => void {
 	let forgotten = false;
 	let waits: ReturnType<typeof setTimeout> | undefined;
@@ -12,7 +12,7 @@ export function whenIdle(act: () => void): () => void {
 	};
 	const rest = () => {
 		waits = setTimeout(() => {
-			// A timer replaces requestIdleCallback in Safari, which lacks that function.
+			// Safari has no requestIdleCallback. There the timer alone delays the work.
 			if ("requestIdleCallback" in window) requestIdleCallback(once, { timeout: AT_LATEST_MS });
 			else once();
 		}, AFTER_LOAD_MS);

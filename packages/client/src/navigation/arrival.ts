@@ -1,4 +1,5 @@
-// Handles a new page: its heading becomes the document's title and gets the focus, so that keyboards and screen readers start there.
+// When a new page appears, its heading becomes the document's title and gets the focus, so that keyboards and screen readers
+// start there.
 import type { Router } from "./router.ts";
 
 function nameDocument(app: string, heading: string): void {
@@ -6,16 +7,14 @@ function nameDocument(app: string, heading: string): void {
 	if (document.title !== title) document.title = title;
 }
 
-/**
- * Returns true if a field of the page or an open drawer already has the focus. The new page then does not take the focus away.
- */
+/** Returns true if a field of the page or an open drawer already has the focus. The heading must then not take it. */
 function focusIsTaken(): boolean {
 	return document.activeElement?.closest("main, [role=dialog]") != null;
 }
 
-/** Sets title and focus for every page that appears below `element`. @param app display name of the app */
+/** Sets the title and the focus for every page that appears below `element`. @param app display name of the app, for the title */
 export function followArrival(element: HTMLElement, app: string, { hasMoved, onArrived }: Router): void {
-	// On the first page the focus stays where the browser set it, unless the user has already moved to another page.
+	// On the first page, the focus stays where the browser put it, unless the user has already gone to another page.
 	let arriving = hasMoved();
 	let frame = 0;
 	const look = () => {

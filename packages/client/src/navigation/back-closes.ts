@@ -1,10 +1,10 @@
-// The browser's Back button, or that of the phone, closes overlays one by one before it leaves the page.
+// Lets the Back button of the browser or phone close open overlays one by one before it leaves the page.
 import type { Router } from "./router.ts";
 
-/** The browser's class CloseWatcher, which TypeScript's library and some browsers lack. */
+/** The browser's class CloseWatcher. TypeScript's library and some browsers do not have it. */
 declare const CloseWatcher: new () => EventTarget & { destroy(): void };
 
-/** The open overlays (layers). The code that renders them provides this interface. */
+/** The open overlays ("layers"). The code that renders overlays passes this interface. */
 export interface Layers {
 	readonly onLayers: (listener: (count: number) => void) => void;
 	readonly closeTopLayer: () => void;
@@ -15,7 +15,7 @@ interface Entry {
 	readonly __TSR_key?: string;
 }
 
-/** Makes Back close the top layer instead of leaving the page. Other navigation is not blocked. Called once. */
+/** Makes Back close the top layer instead of leaving the page. All other navigation works as before. Must be called only once. */
 export function followLayers(history: Router["history"], { onLayers, closeTopLayer }: Layers): void {
 	let free = () => {};
 	let layers = 0;
@@ -24,8 +24,8 @@ export function followLayers(history: Router["history"], { onLayers, closeTopLay
 		free = layers > 0 ? hold(history, closeTopLayer, renew) : () => {};
 	};
 	onLayers((count) => {
-		// On the app's first page, Back would leave the document without an event. A copy of the history entry prevents this: Back
-		// then leads to the first entry and causes an event.
+		// On the app's first page, Back would leave the document without an event. Therefore a copy of the history entry is
+		// added: Back then leads from the copy to the first entry and causes an event.
 		if (count > layers && !history.canGoBack()) copyEntry();
 		layers = count;
 		renew();
@@ -39,15 +39,16 @@ export function followLayers(history: Router["history"], { onLayers, closeTopLay
 	});
 }
 
-/** Adds a history entry for the same page with the same key, so that the page is not rendered again. */
+/** Adds a history entry for the same page. It has the same key, so that the page is not rendered again. */
 function copyEntry(): void {
 	window.history.pushState({ ...window.history.state, __TSR_index: 1, copy: true }, "", window.location.href);
 }
 
-/** Makes Back close the top layer. @param onFired called when the close watcher has fired, because a close watcher works only once */
+/** Makes Back close the top layer. @param onFired called after a close watcher has fired, because it works only once */
 function hold(history: Router["history"], closeTopLayer: () => void, onFired: () => void): () => void {
-	// On the first page of a tab, Back would leave the app without an event, unless the phone supports close watchers. With a keyboard, Escape
-	// would trigger the watcher too, but Escape already closes the top layer. Therefore only touch devices use a watcher.
+	// On the first page of a tab, Back would leave the app without an event, unless the browser has close watchers. With a
+	// keyboard, Escape would fire the watcher too, although Escape already closes the top layer. Therefore a watcher is used only
+	// on touch devices.
 	const asks = "CloseWatcher" in window && matchMedia("(pointer: coarse)").matches;
 	const watcher = asks ? new CloseWatcher() : undefined;
 	watcher?.addEventListener("close", () => {

@@ -1,9 +1,10 @@
-// Defines features of an app. A feature has pages, by path, and text catalogs. The code of a feature is one chunk.
+// Functions with which an app declares its features. A feature consists of pages by path and of text catalogs. Its code is loaded
+// as one chunk.
 import { type ComponentType, createElement } from "react";
 import type { Catalogs, PageTexts } from "../texts/page-texts.ts";
 import { type DrawPage, loadable, type Page, type Pages, type QueryParams } from "./page.ts";
 
-/** A page as its feature declares it, before the code of the page is loaded. */
+/** A page as its feature declares it. The page's code is not loaded yet. */
 export interface Opening<S> {
 	readonly load: () => Promise<DrawPage>;
 	readonly read: (asked: QueryParams) => S;
@@ -17,7 +18,7 @@ type PagesIn<O> = { readonly [path in keyof O]: O[path] extends Opening<infer S 
 
 type ComponentIn<K extends string, P> = () => Promise<{ readonly [name in K]: ComponentType<P> }>;
 
-/** Declares a page that reads no values from its address. @param name name of the component in the module that `load` loads */
+/** Declares a page that reads no values from its address. @param name name of its component in the module that `load` loads */
 export function page<K extends string>(load: ComponentIn<K, object>, name: K): Opening<object> {
 	return {
 		async load() {
@@ -28,7 +29,7 @@ export function page<K extends string>(load: ComponentIn<K, object>, name: K): O
 	};
 }
 
-/** Declares a page whose component gets values of the address as `search`. @param read reads the values from the address */
+/** Declares a page whose component gets values from the address in its prop `search`. @param read reads these values */
 export function pageWithSearch<K extends string, S extends object>(
 	load: ComponentIn<K, { search: S }>,
 	name: K,
@@ -45,9 +46,8 @@ export function pageWithSearch<K extends string, S extends object>(
 
 /**
  * Defines a feature.
- * @param loadTexts loader of the app's texts
- * @param texts all catalogs that the pages need: that of the feature and those of shared parts (`npm run check` checks the
- * list)
+ * @param loadTexts loads text catalogs in the language of the page
+ * @param texts all catalogs that the pages need: the feature's own, and those of shared parts (`npm run check` checks this list)
  * @param pages pages by path
  */
 export function defineFeature<O extends Readonly<Record<string, Opening<object>>>>(

@@ -1,6 +1,6 @@
-// Controls the access to pages (docs/reference/product.md §2, §6). Pages with user data redirect signed-out users to the
-// sign-in page. The sign-in page leads back to them afterwards. After a redirect the guard is locked for a second, so that many
-// navigations at once cause only one redirect.
+// Controls the access to pages (docs/reference/product.md §2, §6). A page with user data redirects a signed-out user to the
+// sign-in page, which leads back to that page after the sign-in. A redirect locks the guard for a second, so that several events
+// at once do not cause several redirects.
 import type { PageSession } from "../session/session.ts";
 import type { Guard } from "./mount.ts";
 import { hrefOf } from "./paths.ts";
@@ -13,7 +13,7 @@ export interface WayBack {
 }
 
 export interface PageGuard {
-	/** Returns how the sign-in page leads back to an address. @param href path with its query */
+	/** Returns the data with which the sign-in page leads back to an address. @param href path with its query */
 	readonly wayBack: (href: string) => WayBack;
 	/** Locks the guard for a second. Returns false if it is already locked. */
 	readonly takeLock: (now?: number) => boolean;
@@ -23,7 +23,7 @@ export interface PageGuard {
 
 export interface GuardOptions<U> extends Pick<PageSession<U>, "session"> {
 	readonly signIn: string;
-	/** Pages of the tab bar. The sign-in page returns to one of them by a switch of tabs (backtype 2). */
+	/** Paths of the pages in the tab bar. The sign-in page returns to such a page by switching the tab (backtype 2). */
 	readonly tabs: readonly string[];
 }
 

@@ -1,4 +1,5 @@
-// Link to a page of the app. It is a real link for the browser's menu and keys. A plain tap navigates without a page load.
+// A link to a page of the app. It is a real HTML link, so that the browser's menu and keys work. A plain tap opens the page
+// without loading the document again.
 import type { AnchorHTMLAttributes, MouseEvent, PointerEvent } from "react";
 import type { Pages } from "./page.ts";
 import { useRouter } from "./pages.tsx";

@@ -1,5 +1,5 @@
-// Log-out. This device deletes the session and the user's data immediately, and the sign-in page replaces the current page. The request to the
-// server follows and is repeated while the page is open.
+// Logs the user out. The device deletes the session and the user's data at once, and the sign-in page replaces the current page.
+// Then the request is sent to the server. If it fails, it is repeated while the page is open.
 import type { PageCalls } from "../calls/page-calls.ts";
 import { CallRefused } from "../refusals.ts";
 import type { OwnStores } from "../session/own-stores.ts";
@@ -20,7 +20,7 @@ export interface LogOutOptions<U>
 		Pick<OwnStores, "forgetPerson">,
 		Pick<Router, "goTo" | "fetchAhead"> {
 	readonly signIn: string;
-	/** Called with the text of the server's confirmation, if the user is still signed out. */
+	/** Called with the server's confirmation text if no user has signed in since. */
 	readonly onDone: (said: string) => void;
 }
 

@@ -1,8 +1,8 @@
-// A mount gives a feature its addresses, access rules and layout. The router finds pages through mounts.
+// A mount gives a feature its paths, access rules and layout in an app. The router finds pages through mounts.
 import type { Feature } from "./feature.ts";
 import { type Frame, type Loadable, loadable, type Page, type Pages } from "./page.ts";
 
-/** Returns the address to which a user without access is redirected. Undefined allows access. */
+/** Returns the address to which a user without access is redirected; undefined if the user has access. */
 export type Guard = (href: string) => string | undefined;
 
 export interface Route {
@@ -12,21 +12,21 @@ export interface Route {
 }
 
 export interface Mount<P extends Pages = Pages> {
-	/** Paths of the mount, including all paths below them. If several mounts match, the longest path is used. */
+	/** Paths of the mount. Each also covers all paths below it. If several mounts match an address, the longest path wins. */
 	readonly at: readonly string[];
 	readonly feature: Loadable<Feature<P>>;
 	readonly frame?: Frame | undefined;
 	readonly guard?: Guard | undefined;
 }
 
-/** Route of an address, whose code may not be loaded yet. */
+/** The route of an address. Its code may not be loaded yet. */
 export interface FoundRoute extends Pick<Route, "guard"> {
 	readonly here: Route | undefined;
 	/** Loads the route. @throws the error of loading */
 	fetch(): Promise<Route>;
 }
 
-/** Pages of all these mounts in one table, which gives links their types. */
+/** The pages of all given mounts in one table type, from which links get their types. */
 export type PagesOf<M extends readonly Mount[]> = Together<
 	M[number] extends infer One ? (One extends Mount<infer P> ? P : never) : never
 >;
@@ -53,7 +53,7 @@ export function mountAt(mounts: readonly Mount[], path: string): Mount | undefin
 	return found;
 }
 
-/** Returns the route of a path. Undefined if the feature has no such page or is not loaded yet. */
+/** Returns the route of a path; undefined if the feature has no such page, or is not loaded yet. */
 export function routeIn({ feature, frame, guard }: Mount, path: string): Route | undefined {
 	const pages = feature.here?.pages ?? {};
 	return Object.hasOwn(pages, path) ? { page: pages[path] as Page, frame, guard } : undefined;

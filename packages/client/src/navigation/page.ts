@@ -1,30 +1,31 @@
-// A page consists of code and texts, which load together, and of values read from its address (docs/reference/product.md §2).
+// Types of a page: its code and texts, which are loaded together, and the values that it reads from its address
+// (docs/reference/product.md §2).
 import type { ComponentType, ReactNode } from "react";
 
-/** Time after which code that has not arrived counts as failed, ms (docs/reference/product.md §8, §9). */
+/** Time limit for loading code, ms. After it, the load counts as failed (docs/reference/product.md §8, §9). */
 const CHUNK_TIME_OUT_MS = 120_000;
 
 export type QueryParams = Readonly<Record<string, string | undefined>>;
 
 export type Search = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Code with its texts. The code loads once for any number of requests, and again only after a failure. */
+/** Code with its texts. It is loaded only once even if it is requested several times, and again only after a failure. */
 export interface Loadable<C> {
 	readonly here: C | undefined;
-	/** Loads the code. @throws the error of loading; `ChunkLoadFailed` after 120 s */
+	/** Loads the code. @throws the error of the load, or `ChunkLoadFailed` after 120 s */
 	fetch(): Promise<C>;
 }
 
 export type DrawPage = (asked: QueryParams) => ReactNode;
 
 export interface Page<S = object> extends Loadable<DrawPage> {
-	/** Reads the values of any address. Invalid values are left out. */
+	/** Reads the page's values from the params of any address. Invalid values are left out. */
 	readonly read: (asked: QueryParams) => S;
 }
 
 export type Pages = Readonly<Record<string, Page>>;
 
-/** Layout with state that several pages share while the user moves between them. */
+/** Layout around several pages. It keeps its state while the user moves between these pages. */
 export type Frame = Loadable<ComponentType<{ children: ReactNode }>>;
 
 class ChunkLoadFailed extends Error {
@@ -38,7 +39,7 @@ function inTime<T>(chunk: Promise<T>): Promise<T> {
 	});
 }
 
-/** Wraps a loader so that it runs once. @param load the loader. It is called again only after a failure. */
+/** Wraps `load` so that it is called only once, and again only after a failure. */
 export function loadable<C>(load: () => Promise<C>): Loadable<C> {
 	let here: C | undefined;
 	let coming: Promise<C> | undefined;

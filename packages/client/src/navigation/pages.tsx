@@ -1,4 +1,5 @@
-// Renders the page of the current address. The previous page stays until the new one can be rendered completely. Rendering never blocks a tap.
+// Renders the page of the current address. The previous page stays on screen until the new page can be rendered completely.
+// Rendering never blocks a tap.
 import {
 	Component,
 	createContext,
@@ -21,19 +22,19 @@ export function useRouter(): Router {
 	return use(Routing) as Router;
 }
 
-/** Returns the path of the displayed page. The address may already lead to another page, which is loading. */
+/** Returns the path of the displayed page. The address may already be that of another page, which is still loading. */
 export function usePath(): string {
 	return use(Path);
 }
 
 interface CatchProps {
-	/** Key of the content. A different key clears the error of the previous content. */
+	/** Identifies the content. If it changes, the error of the previous content is cleared. */
 	of: unknown;
 	problem?: ReactNode;
 	children: ReactNode;
 }
 
-/** Error boundary. If a child throws, it shows `problem`, and the rest of the page keeps working. */
+/** Error boundary: if a child throws, it shows `problem` in the child's place, and the rest of the page keeps working. */
 export class ErrorBoundary extends Component<CatchProps, { failed: unknown }> {
 	override state: { failed: unknown } = { failed: undefined };
 	static getDerivedStateFromError() {
@@ -54,7 +55,7 @@ function Content({ now, shape, problem }: { now: Shown; shape: ReactNode; proble
 	return Frame === undefined ? page : <Frame>{page}</Frame>;
 }
 
-/** Provides the displayed page to its children, so that the page and the parts around it change in one frame. */
+/** Provides the displayed page to all its children, so that the page and the elements around it change in one frame. */
 export function ShownPage({ router, children }: { router: Router; children: ReactNode }) {
 	const { shown, history } = router;
 	const [now, setNow] = useState(shown.get);
@@ -72,7 +73,7 @@ export function ShownPage({ router, children }: { router: Router; children: Reac
 	);
 }
 
-/** Renders the displayed page. `shape` is the skeleton while a page loads, `problem` the content after a failed load. */
+/** Renders the displayed page. `shape` is shown while a page loads, `problem` after a failed load. */
 export const Pages = memo(function Pages({ shape, problem }: { shape: ReactNode; problem: ReactNode }) {
 	const now = use(Now);
 	const { placeScroll, arrived } = useRouter();

@@ -1,5 +1,5 @@
-// Types for an app's addresses. A link to a page that does not exist, or with values that the page does not read, does not compile.
-// Addresses are complete: an app below /console includes this prefix in each of them.
+// Types of an app's addresses. A link does not compile if its page does not exist, or if it has values that the page does not
+// read. Addresses are complete: in an app below /console, each address includes this prefix.
 import type { Page, Pages, Search } from "./page.ts";
 
 export type PagePath<T extends Pages> = keyof T & string;
@@ -11,7 +11,7 @@ export interface To<T extends Pages, P extends PagePath<T>> {
 	readonly search?: SearchOf<T, P>;
 }
 
-/** Returns the path and query of a target, without undefined values. */
+/** Returns the path and query of a link. Values that are undefined are left out. */
 export function hrefOf<T extends Pages, P extends PagePath<T>>({ to, search }: To<T, P>): string {
 	const said = Object.entries((search ?? {}) as Search).filter(([, value]) => value !== undefined);
 	const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();

@@ -1,5 +1,6 @@
-// Router. After a change of the address, the previous page stays for up to 200 ms. Then a skeleton appears for at least 200 ms, then the
-// new page (docs/reference/product.md §2). @tanstack/history provides the browser's history and blocks navigation.
+// The router of an app (docs/reference/product.md §2). When the address changes, the previous page stays for up to 200 ms. If the
+// new page has not loaded by then, a skeleton is shown for at least 200 ms before it. @tanstack/history provides the browser's
+// history and blocks navigation.
 import { createBrowserHistory, type HistoryLocation, type RouterHistory } from "@tanstack/history";
 import type { ReactNode } from "react";
 import type { AppStorage } from "../stores/app-storage.ts";
@@ -16,7 +17,7 @@ export interface Shown {
 	readonly location: HistoryLocation;
 	readonly what: "page" | "shape" | "problem";
 	readonly frame: Frame | undefined;
-	/** The page with the values of its address. Undefined until it is loaded. */
+	/** The rendered page with the values of its address; undefined until it is loaded. */
 	readonly drawn: ReactNode | undefined;
 }
 
@@ -24,8 +25,8 @@ export interface Step {
 	readonly replace?: boolean;
 	readonly keepScroll?: boolean;
 	/**
-	 * True if the earlier history does not belong to this user. The app then blocks Back on this page, and on pages that replace
-	 * this page.
+	 * True if the history before this page belongs to another user. Back is then blocked on this page, and on pages that replace
+	 * it.
 	 */
 	readonly begins?: boolean;
 }
@@ -34,26 +35,26 @@ type Arrival = (to: { readonly pathChanged: boolean }) => void;
 
 export interface Router extends Pick<Scroll, "placeScroll"> {
 	readonly history: RouterHistory;
-	/** The current address. It changes immediately; the displayed page follows when it is loaded. */
+	/** The current address. It changes at once; the displayed page follows when it is loaded. */
 	readonly place: Store<HistoryLocation>;
 	readonly shown: Store<Shown | undefined>;
 	readonly onArrived: (listener: Arrival) => void;
-	/** Returns true after the user has left the first page. */
+	/** Returns true if the user has gone to another page since the app was opened. */
 	readonly hasMoved: () => boolean;
 	readonly arrived: (pathChanged: boolean) => void;
-	/** Starts at the current address. @returns a promise that resolves when the page is complete */
+	/** Opens the page of the current address. @returns a promise that resolves when the page is complete */
 	readonly startRouter: (findRoute: (path: string) => FoundRoute) => Promise<void>;
 	readonly goTo: (href: string, step?: Step) => void;
 	readonly canGoBack: () => boolean;
-	/** Goes back one page. Without an earlier page of the app it goes to the parent page `above`. */
+	/** Goes back one page, or to the parent page `above` if there is no earlier page of the app. */
 	readonly goBack: (above: string, step?: Step) => void;
-	/** Starts to load the page of a link. Called when a touch starts. */
+	/** Starts to load the page of a link. It is called when a touch on the link begins. */
 	readonly fetchAhead: (path: string) => void;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Loads the route with its page and layout. @returns a promise that resolves when everything is loaded */
+/** Loads a route with its page and layout. */
 async function fetchRoute(found: FoundRoute): Promise<Route> {
 	const route = await found.fetch();
 	await Promise.all([route.page.fetch(), route.frame?.fetch()]);
@@ -75,7 +76,7 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 	const shown = createStore<Shown | undefined>(undefined);
 	const reloaded = keyOf("reloaded");
 	let find: ((path: string) => FoundRoute) | undefined;
-	/** Number of the newest navigation. A page that loads after a newer navigation has started is not shown. */
+	/** Number of the newest navigation. A page whose navigation has an older number is not shown when it has loaded. */
 	let latest = 0;
 	let moved = false;
 	const listeners = new Set<Arrival>();
@@ -107,7 +108,7 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 		}, PENDING_AFTER_MS);
 		try {
 			await found.fetch();
-			// The guard runs here, because access can be checked only after the route has loaded.
+			// The guard is called a second time, because it may be unknown until the route has loaded.
 			if (step !== latest || sentAway(found.guard, location)) return;
 			await fetchRoute(found);
 			forgetReload(reloaded, location.pathname);
@@ -127,8 +128,9 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 	const canGoBack = () => history.canGoBack() && !begins() && !isCopy();
 
 	/**
-	 * Returns true if a navigation to `href` ends at the current address: the same link again, or another link that redirects to the same
-	 * sign-in page. As in browsers, it then adds no history entry and loads the current entry again.
+	 * Returns true if a navigation to `href` ends at the current address: because it is the same address, or because both
+	 * addresses redirect to the same sign-in page. Such a navigation adds no history entry and loads the current entry again, as
+	 * in browsers.
 	 */
 	function isPlace(href: string): boolean {
 		const instead = find?.(pathIn(href)).guard?.(href);
@@ -158,7 +160,7 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 			find = findRoute;
 			history.subscribe(({ location }) => {
 				const now = place.get();
-				// After a blocked step back, address and key are unchanged, so nothing is loaded.
+				// If Back was blocked, address and key are unchanged, so nothing is loaded.
 				if (location.href !== now.href || location.state.__TSR_key !== now.state.__TSR_key) void arrive(location);
 			});
 			return arrive(history.location);

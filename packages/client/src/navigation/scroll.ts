@@ -1,8 +1,8 @@
-// Restores the scroll position of a page when the user goes back to it in this tab, also after a reload.
+// Restores a page's scroll position when the user goes back to it in the same tab, even after a reload.
 import type { HistoryState } from "@tanstack/history";
 
 const KEPT_AT_MOST = 100;
-/** Longest time for which a scroll position waits until a paged list has its earlier length, ms. */
+/** Longest wait for a paged list to reach its earlier length, ms. Before that, its scroll position cannot be restored. */
 const GROWING_MS = 5_000;
 
 export interface Entry extends HistoryState {
@@ -15,7 +15,7 @@ export interface Scroll {
 	readonly placeScroll: (entry: Entry) => void;
 }
 
-/** Creates the store of scroll positions. @param key name of the entry in the tab's storage */
+/** Creates the store of scroll positions. @param key key of the positions in the tab's storage */
 export function createScroll(key: string): Scroll {
 	const positions = new Map<string, number>();
 	let now: string | undefined;
@@ -23,7 +23,7 @@ export function createScroll(key: string): Scroll {
 	try {
 		for (const [entry, y] of JSON.parse(sessionStorage.getItem(key) ?? "[]") as [string, number][]) positions.set(entry, y);
 	} catch {
-		// Without storage, a reload loses the positions.
+		// The browser forbids storage. The positions are then lost at a reload.
 	}
 	history.scrollRestoration = "manual";
 	addEventListener("pagehide", () => {
@@ -31,7 +31,7 @@ export function createScroll(key: string): Scroll {
 		try {
 			sessionStorage.setItem(key, JSON.stringify([...positions].slice(-KEPT_AT_MOST)));
 		} catch {
-			// The browser's storage is full or forbidden. A reload then loses the positions.
+			// The browser's storage is full or forbidden. The positions are then lost at a reload.
 		}
 	});
 	return {
@@ -51,7 +51,7 @@ export function createScroll(key: string): Scroll {
 	};
 }
 
-/** Waits until a page is long enough to restore its position, or until the user scrolls. Returns a function that ends the wait. */
+/** Scrolls to `y` as soon as the page is long enough, unless the user scrolls first. Returns a function that ends the wait. */
 function growTo(y: number): () => void {
 	const grown = new ResizeObserver(() => {
 		window.scrollTo({ top: y, behavior: "instant" });

@@ -1,5 +1,5 @@
-// Reacts to the end of a session (code 999; docs/reference/product.md §4, §8). The page shows the server's message and opens
-// the sign-in page after a second. The sign-in page leads back afterwards.
+// Reacts when the server ends a session (code 999; docs/reference/product.md §4, §8). The page shows the server's message, and a
+// second later the sign-in page opens. After the sign-in, it leads back to the page.
 import type { OwnStores } from "../session/own-stores.ts";
 import { NOT_LOGGED_IN, type PageSession } from "../session/session.ts";
 import type { PageGuard } from "./guard.ts";
@@ -12,7 +12,7 @@ export interface SessionEndOptions<U>
 		Pick<OwnStores, "whenPersonGoes">,
 		Pick<PageGuard, "loginHref" | "takeLock">,
 		Pick<Router, "goTo" | "place"> {
-	/** Path prefix of the sign-in pages, which are not redirected. */
+	/** Path prefix of the sign-in pages. On these pages the user is not redirected. */
 	readonly wayIn: string;
 	readonly say: (text: string) => void;
 }

@@ -1,9 +1,10 @@
-// Stores of the signed-in user in the browser's storage. The stored data names its owner, and only the owner can read it.
+// Stores in the browser's storage that belong to the signed-in user. The stored data names its owner, and is shown to this user
+// only.
 import type { AppStorage } from "../stores/app-storage.ts";
 import type { Store } from "../stores/store.ts";
 import type { OwnStores, WhoIsSigned } from "./own-stores.ts";
 
-/** Owner of a signed-out visitor's data. The first user who signs in takes over this data. */
+/** Owner of data that a visitor without a session stored. The first user who signs in takes it over. */
 const NOBODY = 0;
 
 export interface OwnStored {
@@ -27,7 +28,8 @@ export function createOwnStored(
 				return typeof owner === "number" ? { owner, value: read(value) } : { owner: NOBODY, value: nothing };
 			});
 			whenPersonGoes(() => {
-				// The stored value is read again first. If the next user has set the value in another tab, that value stays.
+				// The stored value is read again first. If another tab has already stored a value of the next user, that value
+				// stays.
 				store.refresh();
 				if (signedIn() === NOBODY || store.get().owner !== signedIn()) store.set({ owner: NOBODY, value: nothing });
 			});

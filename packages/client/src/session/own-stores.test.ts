@@ -1,5 +1,4 @@
-// Tests that a user's data is deleted at log-out and when another user signs in, and that the data stays when the session
-// expires.
+// Tests that a user's data is deleted at log-out and when another user signs in, but not when the session only expires.
 import { beforeEach, expect, test } from "vitest";
 import { storage } from "../fake-page.ts";
 import { createAppStorage } from "../stores/app-storage.ts";

@@ -1,16 +1,16 @@
-// Data of the signed-in user. Stores created here are cleared when the user logs out or when another user signs in. An expired session does not
-// clear them. tests/src/own-state.test.ts checks every store.
+// Stores for data of the signed-in user. They are cleared when the user logs out or another user signs in. They are not cleared
+// when the session only expires. tests/src/own-state.test.ts checks that every store is cleared.
 import { createStore, type Store } from "../stores/store.ts";
 
 export interface OwnStores {
-	/** Registers a function that clears other state when the user leaves. */
+	/** Registers a function that is called when the user logs out or another user signs in, to clear other data. */
 	readonly whenPersonGoes: (forget: () => void) => void;
 	readonly forgetPerson: () => void;
-	/** Returns a function that returns true while the user is still the same as at this call. */
+	/** Returns a function. It returns true as long as the user is the same as now. */
 	readonly samePerson: () => () => boolean;
 	/**
-	 * Returns a promise with the response to a user's request. The promise never resolves if that user has signed out in the
-	 * meantime.
+	 * Returns a promise with the response to a user's request. It never settles if that user logs out, or another user signs in,
+	 * before the response arrives.
 	 */
 	readonly forPerson: <T>(answer: Promise<T>) => Promise<T>;
 	readonly ownStore: <T>(initial: T) => Store<T>;

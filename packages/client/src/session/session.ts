@@ -1,4 +1,4 @@
-// Session of an app: token and user under one key of its storage (docs/reference/product.md §3), and the event of the session's end.
+// Session of an app: the token and the user, stored under one key (docs/reference/product.md §3), and the event that ends it.
 import type { User } from "@candor/contract";
 import type { AppStorage } from "../stores/app-storage.ts";
 import { type Store, useStore } from "../stores/store.ts";
@@ -9,13 +9,13 @@ export interface Session<U = User> {
 }
 
 /**
- * Name of the event on `window` when the server reports the end of the session. Its `detail` contains the code 999 and the
+ * Name of the event on `window` that reports that the server has ended the session. Its `detail` has the code 999 and the
  * server's message.
  */
 export const NOT_LOGGED_IN = "not-logged-in";
 
 const LOOK_EVERY_MS = 50;
-/** Longest wait for another tab's new token, ms. The limit holds even if the clock was set back meanwhile. */
+/** Longest wait for a new token from another tab, ms. The limit holds even if the clock is set back during the wait. */
 const WAIT_AT_MOST_MS = 60_000;
 
 function readSession<U>(stored: unknown): Session<U> | null {
@@ -28,11 +28,11 @@ export interface PageSession<U> {
 	readonly session: Store<Session<U> | null>;
 	readonly useSession: () => Session<U> | null;
 	/**
-	 * Time until which another tab may store a new token of the same session, ms since the Unix epoch. 0 if no change is in
-	 * progress.
+	 * Time until which another tab may store a new token of the same session, ms since the Unix epoch; 0 if no tab is about to
+	 * change the token.
 	 */
 	readonly tokenChange: Store<number>;
-	/** Returns true if the same user continues with a new token. It waits for a token that another tab is about to store. */
+	/** Returns true if the same user has a newer token than `old`. If another tab is about to store one, waits for it first. */
 	readonly isReplaced: (old: Session<U> | null) => Promise<boolean>;
 	readonly endSession: (text: string) => void;
 }

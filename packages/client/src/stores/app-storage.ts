@@ -1,13 +1,17 @@
-// Values of an app in local storage. Each key starts with the app's name, so that apps of one origin stay separate.
+// Values that an app keeps in the browser's local storage. Each key starts with the app's name, so that apps of one origin stay
+// separate.
 import { createSaved, type Saved } from "./saved.ts";
 
 export interface AppStorage {
 	readonly keyOf: (name: string) => string;
-	/** Creates a store that the browser's tabs share. @param read turns any stored value, of any app version, into a valid one */
+	/**
+	 * Creates a store that all tabs of the browser share. @param read makes a valid value of any stored value, even of one from
+	 * another version of the app
+	 */
 	readonly createStored: <T>(name: string, read: (stored: unknown) => T) => Saved<T>;
 }
 
-/** Creates the storage of an app. @param app name of the app. It must not start with another app's name and a dot. */
+/** Creates the storage of an app. @param app name of the app. It must not begin with the name of another app and a dot. */
 export function createAppStorage(app: string): AppStorage {
 	const keyOf = (name: string) => `${app}.${name}`;
 	return {

@@ -9,7 +9,7 @@ export function clearStorage({ keyOf }: Pick<AppStorage, "keyOf">, spared: reado
 	for (const key of keysOf(localStorage, keyOf(""))) {
 		if (stays.includes(key)) continue;
 		localStorage.removeItem(key);
-		// The browser notifies other tabs. The stores of this tab are reset by this event.
+		// The browser informs other tabs of the removal. The stores of this tab are reset by this event.
 		dispatchEvent(new StorageEvent("storage", { key, newValue: null }));
 	}
 	for (const key of keysOf(sessionStorage, keyOf(""))) if (!stays.includes(key)) sessionStorage.removeItem(key);

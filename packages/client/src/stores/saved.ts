@@ -1,12 +1,12 @@
 import { createStore, type Store } from "./store.ts";
 
-/** Store whose saved value other tabs may change. */
+/** A store with a saved value, which other tabs may change. */
 export interface Saved<T> extends Store<T> {
-	/** Reads the saved value immediately. The event of another tab's write may not have arrived yet. */
+	/** Reads the saved value again, because the event about another tab's write may not have arrived yet. */
 	refresh(): void;
 }
 
-/** Returns the store, and a function that takes over another tab's write. */
+/** Returns a store, and a function that must be called with the value that another tab wrote. */
 export function createSaved<T>(
 	storage: () => Storage,
 	key: string,
@@ -23,7 +23,7 @@ export function createSaved<T>(
 	try {
 		saved = storage().getItem(key);
 	} catch {
-		// Private windows may forbid storage. The value then lasts as long as the page.
+		// Private windows may forbid storage. The value is then lost when the app is closed or reloaded.
 	}
 	const store = createStore(load(saved));
 	return {
@@ -34,7 +34,7 @@ export function createSaved<T>(
 				try {
 					store.set(load(storage().getItem(key)));
 				} catch {
-					// The browser's storage is full or forbidden. The value then lasts as long as the page.
+					// The browser's storage is full or forbidden. The value is then lost when the app is closed or reloaded.
 				}
 			},
 			set(next) {
@@ -42,7 +42,7 @@ export function createSaved<T>(
 				try {
 					storage().setItem(key, JSON.stringify(next));
 				} catch {
-					// The browser's storage is full or forbidden. The value then lasts as long as the page.
+					// The browser's storage is full or forbidden. The value is then lost when the app is closed or reloaded.
 				}
 			},
 		},

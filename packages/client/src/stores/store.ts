@@ -1,4 +1,4 @@
-// Minimal store outside React: a value, its listeners, and hooks that render only when their selection changes.
+// A minimal store outside React: a value with listeners, and hooks that render a component only when the selected value changes.
 import { useSyncExternalStore } from "react";
 
 export interface Store<T> {
@@ -8,8 +8,8 @@ export interface Store<T> {
 }
 
 /**
- * Creates a store. The store calls `onFirst` when the first listener is added, and calls the function that `onFirst` returned
- * when the last listener is removed.
+ * Creates a store. `onFirst` is called when the first listener is added. The function that it returns is called when the last
+ * listener is removed.
  */
 export function createStore<T>(initial: T, onFirst?: () => () => void): Store<T> {
 	let value = initial;
@@ -40,8 +40,8 @@ export function useStore<T>(store: Store<T>): T {
 }
 
 /**
- * Returns the part of a store's value that `select` returns. The component renders only when that part changes. `select` must
- * return an object that the store holds, because parts are compared by identity.
+ * Returns the part of a store's value that `select` selects. The component renders again only when that part changes. Parts are
+ * compared by identity, so `select` must return an object of the store and not a new one.
  */
 export function useSelected<T, S>(store: Store<T>, select: (value: T) => S): S {
 	return useSyncExternalStore(store.subscribe, () => select(store.get()));

@@ -7,24 +7,24 @@ const LETTERS_WITHIN_MS = 1_000;
 
 export interface LanguageChoice {
 	/**
-	 * Switches the language of the page first. It then notifies the server, so that the server's texts and mails use the language
-	 * too.
+	 * Switches the language of the page first. Then it informs the server, so that the server's texts and mails are in this
+	 * language too.
 	 */
 	readonly chooseLanguage: (language: Language) => Promise<void>;
 }
 
 export interface LanguageChoiceOptions extends Pick<PageTexts, "showLocale"> {
 	readonly mark: Store<string>;
-	/** Fonts for languages that the app's main font does not cover. */
+	/** Names of the fonts of languages that the app's main font does not cover. */
 	readonly fonts: Partial<Record<Language, string>>;
-	/** Notifies the server of the chosen language. */
+	/** Tells the server which language the user has chosen. */
 	readonly tell: (language: Language) => Promise<string>;
 }
 
 export function createLanguageChoice({ mark, fonts, tell, showLocale }: LanguageChoiceOptions): LanguageChoice {
 	/**
-	 * Waits for the fonts of a language, so that the layout does not move. The wait is short, so that a slow network does not
-	 * block the switch.
+	 * Waits until the fonts of a language are loaded, so that the layout does not move. The wait is short, so that a slow network
+	 * does not block the switch.
 	 */
 	async function lettersOf(language: Language): Promise<void> {
 		const font = fonts[language];
@@ -41,7 +41,7 @@ export function createLanguageChoice({ mark, fonts, tell, showLocale }: Language
 			try {
 				mark.set(await tell(language));
 			} catch {
-				// A failed call is not repeated, because every later call contains the language's mark.
+				// A failed call is not repeated, because every later call sends the language mark.
 			}
 		},
 	};

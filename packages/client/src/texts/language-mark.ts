@@ -1,17 +1,18 @@
-// Language mark: the value from set/lang that is sent with every call. It is stored as plain text, empty if unset.
+// The language mark: a value that the server returns from set/lang, and that every call sends. It is stored as plain text; empty
+// means none.
 import { createStore, type Store } from "../stores/store.ts";
 
 /**
  * Creates the store of the language mark.
- * @param key complete storage key. The key of the web app has no app name as prefix, because docs/reference/product.md §9 fixes
- * this key.
+ * @param key complete key in the browser's storage. In the traders' app it does not begin with the app's name, because
+ * docs/reference/product.md §9 prescribes it.
  */
 export function createLanguageMark(key: string): Store<string> {
 	let saved = "";
 	try {
 		saved = localStorage.getItem(key) ?? "";
 	} catch {
-		// The browser forbids storage. The mark then lasts as long as the page.
+		// The browser forbids storage. The mark is then lost when the app is closed or reloaded.
 	}
 	const store = createStore(saved);
 	return {
@@ -21,7 +22,7 @@ export function createLanguageMark(key: string): Store<string> {
 			try {
 				localStorage.setItem(key, mark);
 			} catch {
-				// The browser's storage is full or forbidden. The mark then lasts as long as the page.
+				// The browser's storage is full or forbidden. The mark is then lost when the app is closed or reloaded.
 			}
 		},
 	};

@@ -1,4 +1,4 @@
-// Language of texts. It maps the API's languages (en, jp, kr, esp, th) to locales.
+// The language of an app's texts. The API's language codes (en, jp, kr, esp, th) are mapped to locales.
 import type { Language } from "@candor/contract";
 import { type Store, useStore } from "../stores/store.ts";
 import type { Locale, PageTexts } from "./page-texts.ts";
@@ -11,14 +11,19 @@ export const LANGUAGES = Object.keys(LOCALES) as Language[];
 const isLanguage = (mark: string): mark is Language => Object.hasOwn(LOCALES, mark);
 
 export interface PageLanguage {
-	/** Returns the user's choice, else the first supported language of the browser, else English (docs/reference/product.md §1). */
+	/**
+	 * Returns the language that the user chose, else the browser's first supported language, else English
+	 * (docs/reference/product.md §1).
+	 */
 	readonly currentLanguage: () => Language;
 	/**
-	 * Returns the current language. After the user's choice, the result changes only when the texts of the new language have
+	 * Returns the language that is on screen. After the user's choice, it changes only when the texts of the new language have
 	 * loaded.
 	 */
 	readonly useLanguage: () => Language;
-	/** Loads the texts. Call it before the first render. If the texts of a language fail to load, English is used. */
+	/**
+	 * Loads the texts; it must be called before the first render. If the texts of a language cannot be loaded, English is used.
+	 */
 	readonly startLanguage: () => Promise<void>;
 }
 

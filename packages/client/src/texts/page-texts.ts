@@ -1,15 +1,16 @@
-// Loads texts of one language at a time: the app's common texts at the start, the texts of a feature when one of its pages is first opened.
+// Loads the texts of one language at a time: the common texts of the app at the start, and the texts of a feature when the user
+// opens one of its pages.
 import { i18n, type Messages } from "@lingui/core";
 
 export type Locale = "en" | "ja" | "ko" | "es" | "th";
 
-/** Loaders of a folder's text catalogs by locale. A catalog loads when the page shows its language. */
+/** Loaders of the text catalogs of one folder, by locale. A catalog is loaded when the page is shown in its language. */
 export type Catalogs = Readonly<Record<Locale, () => Promise<Messages>>>;
 
 export interface PageTexts {
-	/** Sets the app's common texts, which load with the language before any others. */
+	/** Sets the catalogs of the app's common texts. They are loaded with a language before all other texts. */
 	readonly beginTexts: (shell: Catalogs) => void;
-	/** Loads the texts of a feature in the page's language, and later in each language to which the user switches. */
+	/** Loads the texts of a feature in the current language, and later in each language to which the user switches. */
 	readonly loadTexts: (catalogs: Catalogs) => Promise<void>;
 	readonly showLocale: (locale: Locale) => Promise<void>;
 }
@@ -33,7 +34,7 @@ export function createPageTexts(): PageTexts {
 			const messages = await catalogs[locale]();
 			i18n.load(locale, messages);
 			used.add(catalogs);
-			// If the language changed while the texts were loading, the texts of the new language load next.
+			// The language may have changed while the texts were loading. Then the texts of the new language are loaded.
 			if (i18n.locale !== locale) await showLocale(i18n.locale as Locale);
 		},
 	};

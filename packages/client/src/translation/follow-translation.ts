@@ -1,6 +1,7 @@
-// Keeps the page working while a browser translates it. A translator replaces React's text nodes by other nodes. React then throws when it
-// removes a replaced text (facebook/react#11538), and changes of a replaced text do not appear on screen. This module puts the original
-// text back just before React changes it. A changed text is therefore always shown, and the translator translates it again.
+// Keeps a page working while the browser translates it. A translator replaces the text nodes of React by other nodes. Then React
+// throws when it removes a replaced node (facebook/react#11538), and a text that React changes does not change on screen.
+// Therefore this module puts the original node back just before React changes it. The changed text is then on screen, and the
+// translator translates it again.
 
 interface Removal {
 	readonly node: Node;
@@ -9,16 +10,19 @@ interface Removal {
 }
 
 interface Replacement {
-	/** Nodes of the app that were removed or moved, in the order of the changes. */
+	/** Nodes of the app that the translator removed or moved, in the order of these changes. */
 	readonly removed: Removal[];
 	readonly added: Node[];
 }
 
-/** Starts to repair changes by translators. Called once, before the first render. */
+/** Starts to undo the changes of translators where React needs it. Must be called once, before the first render. */
 export function followTranslation(): void {
 	const { appendChild, insertBefore, removeChild } = Node.prototype;
 	const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue") as PropertyDescriptor;
-	/** Nodes that the app has inserted and not removed. A translator does not call these patched functions, so its nodes are not included. */
+	/**
+	 * Nodes that the app has inserted and not removed. A translator does not call the patched functions, so it adds no nodes
+	 * here.
+	 */
 	const own = new WeakSet<Node>();
 	const replacements = new WeakMap<Node, Replacement[]>();
 	const parents = new WeakMap<Node, Node>();
@@ -52,7 +56,7 @@ export function followTranslation(): void {
 	const observer = new MutationObserver(note);
 	observer.observe(document, { childList: true, subtree: true });
 
-	/** Reverts translators' changes of the child nodes of `parent`. */
+	/** Undoes a translator's changes of the child nodes of `parent`. */
 	function restore(parent: Node): void {
 		note(observer.takeRecords());
 		const isIn = (node: Node | null | undefined): node is Node => node?.parentNode === parent;
@@ -66,7 +70,7 @@ export function followTranslation(): void {
 			for (const node of added) if (isIn(node)) removeChild.call(parent, node);
 		}
 		replacements.delete(parent);
-		// Discards the records of the changes that this function made, so that they do not count as a translator's changes.
+		// Discards the records of this function's changes, so that they do not count as changes of a translator.
 		observer.takeRecords();
 	}
 
@@ -91,7 +95,7 @@ export function followTranslation(): void {
 		while (outermost.parentNode !== null && outermost.parentNode !== parent) outermost = outermost.parentNode;
 		if (outermost.parentNode === null) return false;
 		if (outermost !== child) {
-			// Some translators move the text nodes into an element that they add.
+			// Some translators add an element and move the text nodes into it.
 			translated = true;
 			for (const node of ownNodesIn(outermost)) insertBefore.call(parent, node, outermost);
 			removeChild.call(parent, outermost);

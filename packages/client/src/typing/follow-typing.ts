@@ -1,15 +1,15 @@
-// Makes space while the keyboard of a phone covers half of the screen. The root element is marked while the user types, and the tab bar hides
-// (styles.css), so that the field and its button are visible.
+// Makes room while a phone's keyboard covers half of the screen. While the user types, the root element has a mark that hides the
+// tab bar (styles.css), so that the field and its button stay visible.
 
 const WITHOUT_KEYBOARD = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
 /**
- * Media query for screens with little height: touch devices, and windows lower than 600 px, which is the height of a phone
- * above its keyboard.
+ * Media query for screens that have little height while the user types: touch devices, and windows that are less than 600 px
+ * high.
  */
 const SCARCE = "(pointer: coarse), (height < 600px)";
 /**
- * Delay before the layout changes, ms. The tap that moved the focus ends within this time, so that the layout does not move
- * under the finger.
+ * Delay before the layout changes after a field has lost the focus, ms. The tap that took the focus is over by then, so the
+ * layout does not move under the finger.
  */
 const AFTER_MS = 350;
 
@@ -20,7 +20,7 @@ function typesNow(): boolean {
 	return field && matchMedia(SCARCE).matches;
 }
 
-/** Scrolls the field and, if both fit, its button into the area above the keyboard. */
+/** Scrolls the field into the visible area above the keyboard, together with its button if both fit. */
 function bringIntoSight(): void {
 	const field = document.activeElement;
 	for (const one of [field?.closest("form, section, main")?.querySelector("[data-main-action], [type=submit]"), field])
@@ -38,7 +38,7 @@ export function followTyping(): void {
 	let height = window.innerHeight;
 	const resized = () => {
 		look();
-		// The tab bar hides first, so scrolling waits for the next frame.
+		// The tab bar must be hidden first, so the scrolling waits for the next frame.
 		if (window.innerHeight < height && typesNow()) requestAnimationFrame(bringIntoSight);
 		height = window.innerHeight;
 	};

@@ -89,7 +89,7 @@ test("the app does not reload for a newer version while a request has no respons
 	sendingCalls.set(0);
 	changePage();
 	expect(newer.said).toEqual([{ type: "SKIP_WAITING" }]);
-	// While the newer version activates, a request is sent in the background.
+	// A request is sent in the background while the newer version is being activated.
 	sendingCalls.set(1);
 	newer.become("activated");
 	changePage();

@@ -1,14 +1,15 @@
-// Updates of the installed app. A service worker stores the app's files, so that the app opens without a network. A newer version takes
-// over when the user changes pages, never during an input or a request. Workers of other apps are ignored.
+// Updates the installed app. A service worker stores the app's files, so that the app opens without a network. A newer version
+// becomes active when the user changes pages, never while the user types or a request is open. Service workers of other apps are
+// ignored.
 import type { Store } from "../stores/store.ts";
 
-/** Interval between checks for a newer version, ms. The checks help users who leave the app open for days. */
+/** Interval between checks for a newer version, ms. It is for users who leave the app open for days. */
 const LOOK_EVERY_MS = 3_600_000;
 
 export interface UpdateOptions {
 	/**
-	 * Path of the worker that the app's build writes. A worker controls its folder: `/sw.js` controls all pages, `/console/sw.js` only
-	 * /console/.
+	 * Path of the service worker that the app's build writes. A worker controls the pages below its folder: `/sw.js` controls all
+	 * pages, and `/console/sw.js` only those below /console/.
 	 */
 	readonly worker: string;
 	readonly onArrived: (listener: (to: { readonly pathChanged: boolean }) => void) => void;
@@ -23,14 +24,15 @@ export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: 
 	let registration: ServiceWorkerRegistration | undefined;
 
 	function takeOver(): void {
-		// While a request is open, the update waits for the next change of pages, so that this page can show the outcome of the request.
+		// While a request is open, the update waits for the next change of pages, so that this page can show the request's
+		// outcome.
 		if (sendingCalls.get() > 0) return;
 		if (replaced) return location.reload();
 		const newer = registration?.waiting;
 		if (newer == null) return;
-		// The reload waits until the newer version is active, because an earlier reload would load the old version again. A browser
-		// may need minutes to activate the newer version while the old version is busy. If the user acts meanwhile, the newer
-		// version loads with the next change of pages.
+		// The page must be reloaded only after the newer version is active; before that, the old version would load again. While
+		// the old version is busy, a browser may need minutes to activate the newer one. If the user acts in that time, the
+		// reload waits for the next change of pages.
 		newer.addEventListener("statechange", () => {
 			if (newer.state !== "activated") return;
 			replaced = true;
@@ -47,10 +49,10 @@ export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: 
 				.then(onInstalled)
 				.catch(() => undefined);
 		},
-		// The browser forbids the worker, or there is no network yet. The app works without a worker.
+		// The browser forbids the worker, or there is no network yet. The app also works without a worker.
 		() => undefined,
 	);
-	// Another page of the app has activated the newer version. This page is old, and its files no longer exist.
+	// Another page of the app has activated the newer version. The files of this older page no longer exist on the server.
 	navigator.serviceWorker.addEventListener("controllerchange", () => {
 		const now = navigator.serviceWorker.controller;
 		if (now !== null && now.scriptURL === registration?.active?.scriptURL) replaced = true;
@@ -70,7 +72,7 @@ export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: 
 	});
 }
 
-/** Resolves when the first version of the app on this device is active. */
+/** Resolves when the first version of the app that was installed on this device is active. */
 async function atWork({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
 	const first = active === null ? (installing ?? waiting) : null;
 	if (first === null) return;

@@ -1,4 +1,5 @@
-// Sends a file to `POST upload`, and reports the progress. It uses XMLHttpRequest, because fetch reports no progress of a request's body.
+// Sends a file to `POST upload` and reports the progress. It uses XMLHttpRequest, because fetch reports no progress of a request
+// body.
 import type { Envelope } from "@candor/contract";
 import { CallRefused, CallUnanswered } from "../refusals.ts";
 import type { PageSession, Session } from "../session/session.ts";
@@ -11,7 +12,7 @@ export interface UploadedFile {
 
 export interface UploadOptions {
 	readonly signal?: AbortSignal;
-	/** Called with the sent and the total number of bytes of the file. */
+	/** Called with the number of bytes sent so far, and the size of the file in bytes. */
 	readonly onProgress?: (sent: number, total: number) => void;
 }
 
@@ -24,7 +25,7 @@ export interface PageUploadOptions<U> extends Pick<PageSession<U>, "session" | "
 	readonly sendingCalls: Store<number>;
 }
 
-/** Time without progress after which an upload has failed. A slow network may need longer than this for a whole picture. */
+/** An upload fails if it makes no progress for this time, ms. The whole upload may take longer on a slow network. */
 const TIME_OUT_MS = 60_000;
 const CONNECTION_LOST = 0;
 
@@ -39,7 +40,7 @@ export function createPageUpload<U>({
 	const upload: Upload = async (purpose, file, options = {}) => {
 		const asked: Session<U> | null = session.get();
 		const body = new FormData();
-		// The server reads the purpose before the file.
+		// The server must read the purpose before the file, so the form has it first.
 		body.set("purpose", purpose);
 		body.set("file", file);
 		const headers = {
@@ -65,7 +66,7 @@ export function createPageUpload<U>({
 interface Sending {
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: FormData;
-	/** Size of the file, bytes. The browser's own total also counts the frame of the form. */
+	/** Size of the file, bytes. The total that the browser reports also counts the bytes of the form around it. */
 	readonly size: number;
 }
 

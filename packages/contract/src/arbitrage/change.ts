@@ -1,4 +1,5 @@
-// POST lh/setUplan subscribes to an arbitrage fund, lh/setUplan/cancel cancels a pending subscription, lh/redeem redeems units of a fund.
+// Calls with which a user changes a holding in an arbitrage fund: POST lh/setUplan subscribes, lh/setUplan/cancel cancels a
+// pending subscription, and lh/redeem redeems units of the fund.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, decimalText, flagParam, idParam, sentAt, timeMs } from "../fields.ts";
@@ -44,11 +45,10 @@ export const cancelUplan = call({
 });
 
 /**
- * Response to a redemption of fund units.
- * `expected` is the expected proceeds at the latest unit value, less the `fee` on the gains.
- * `begins_at` is the full hour at which the fund starts to sell. If the fund already sells for earlier redemptions, it finishes
- * that sale first. `paid_by` is the latest expected time of the payment: a day after `begins_at`, plus the remaining time of the
- * earlier sale.
+ * Redeems fund units. In the response, `expected` is the expected proceeds at the latest unit value, after the `fee` on the
+ * gains. `begins_at` is the full hour at which the fund starts to sell assets for this redemption. If the fund is still selling
+ * for earlier redemptions at that time, it finishes that sale first. `paid_by` is the latest expected time of the payment: a day
+ * after `begins_at`, plus the remaining time of the earlier sale.
  */
 export const redeemUplan = call({
 	method: "POST",

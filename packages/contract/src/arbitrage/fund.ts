@@ -8,17 +8,16 @@ const unitValue = z.object({ time: timeMs, value: decimalText });
 
 /**
  * An arbitrage fund.
- * `performance_fee` is the share of the gain that redeemed units pay. `band` is the largest distance of the fund's orders from the
- * index, as a fraction.
- * `min` and `max` limit one subscription. `max` also limits the user's invested amount that is not redeemed yet. `units` is the
- * number of all units. `founding` is the number of the platform's units, which are never redeemed.
- * `value` (of a unit) and `equity` (of the fund) were computed at the latest full hour. `value` and `equity` are null before the
- * fund's first full hour. Pending subscriptions are executed at `next_value_at`.
- * `days` has the last value of each past day (UTC) and the latest value of today, oldest first. Each day has the change of the
- * value since the previous day as a fraction; the first day has the change since 1.
- * `unwinding` means that the fund sells holdings for a redemption. Subscriptions wait until the sale ends.
- * `handed_out` lists coins of markets without a price for 30 days, which were distributed to all holders in proportion to their
- * units.
+ * `performance_fee` is the share of the gain that the user pays when units are redeemed. `band` is the largest distance of the
+ * fund's orders from the index, as a fraction.
+ * `min` and `max` limit one subscription. `max` also limits the money that a user has invested in the fund and not redeemed yet.
+ * `units` is the number of all units. `founding` is the number of units that belong to the platform, which are never redeemed.
+ * `value` is the value of one unit, and `equity` is the value of the whole fund, both at the latest full hour. Both are null
+ * before the fund's first full hour. Pending subscriptions are executed at `next_value_at`.
+ * `days` has one unit value for each day (UTC), oldest first: the last value of a past day, and the latest value of today. Each
+ * day also has the change of the unit value since the previous day, as a fraction. The first day has the change since 1.
+ * `unwinding` is true while the fund sells holdings for a redemption. Subscriptions wait until the sale ends. `handed_out` lists
+ * coins whose market had no price for 30 days. The fund distributed these coins to all holders in proportion to their units.
  */
 export const fund = z.object({
 	id,
@@ -47,10 +46,11 @@ export type Fund = z.infer<typeof fund>;
 
 /**
  * Inputs from which a fund's latest unit value was computed, and the fund's decisions and fills.
- * The fund's equity is `cash` plus the value of `coins`, plus margin and profit of `positions`, plus the expected `funding` of the
- * current period. The unit value is equity / `units`, before the hour's subscriptions are executed.
- * `hours` has the values of the last 48 full hours, oldest first. `decisions` and `fills` have at most fifty entries, newest first.
- * `with_platform` means that the fill's counterparty was the sandbox's market maker or another simulated participant.
+ * The fund's equity is `cash` plus the value of `coins`, plus the margin and profit of `positions`, plus the `funding` that the
+ * fund expects for the current period. The unit value is equity / `units`, before the subscriptions of the hour are executed.
+ * `hours` has the unit values of the last 48 full hours, oldest first. `decisions` and `fills` have at most fifty entries, newest
+ * first. `with_platform` is true if the counterparty of the fill was a simulated participant of the sandbox, such as its market
+ * maker.
  */
 export const fundDetail = z.object({
 	id,
@@ -86,7 +86,7 @@ export const fundDetail = z.object({
 			time: timeMs,
 			symbol: z.string(),
 			market: z.enum(["spot", "contract"]),
-			/** 1 is buy, 2 is sell. */
+			/** Side of the fund's order: 1 is buy, 2 is sell. */
 			type: z.literal([1, 2]),
 			price: decimalText,
 			amount: decimalText,
@@ -97,8 +97,8 @@ export const fundDetail = z.object({
 export type FundDetail = z.infer<typeof fundDetail>;
 
 /**
- * A subscription to a fund. `units`, `cost` and `value` are set when the subscription is executed. `cost` is the cost of entry,
- * which is part of the amount. A subscription that is `cancelled` was refunded in full.
+ * A subscription to a fund. `units`, `cost` and `value` are set when the subscription is executed. `cost` is the part of the
+ * amount that pays the fund's cost of entry. A `cancelled` subscription was refunded in full.
  */
 export const fundSubscription = z.object({
 	id,
@@ -117,8 +117,8 @@ export type FundSubscription = z.infer<typeof fundSubscription>;
 
 /**
  * A redemption of fund units. `units` is the requested number of units. `paid_units`, `fee` and `paid` are totals of all payments
- * so far. `paid` is the amount after the fee, and goes to the user's earn account. `late` means that the fund could not sell
- * everything within a day. The sold part is paid then, and the unsold part waits again.
+ * so far. `paid` is the amount after the fee, which goes to the user's earn account. `late` is true if the fund could not sell
+ * enough within a day. In that case the user is paid for the part that is sold, and the unsold part continues to wait.
  */
 export const fundRedemption = z.object({
 	id,
@@ -138,10 +138,10 @@ export const fundRedemption = z.object({
 export type FundRedemption = z.infer<typeof fundRedemption>;
 
 /**
- * A user's holding in one fund. `units` is the number of all units, and `free` is the number of units that no pending redemption
- * includes. `paid_for` is the sum of the purchases' high-water marks; a high-water mark starts as the purchase price. `expected` is
- * the proceeds of redeeming all free units at the latest value after the fee. The final proceeds depend on the prices at which the
- * fund sells its holdings.
+ * A user's holding in one fund. `units` is the number of all units, and `free` is the number of units that are in no pending
+ * redemption. `paid_for` is the sum of the high-water marks of the user's purchases; each mark starts at the purchase price.
+ * `expected` is the amount after the fee that the user would get for all free units at the latest unit value. The final amount
+ * depends on the prices at which the fund sells its holdings.
  */
 export const fundHolding = z.object({
 	fund_id: id,

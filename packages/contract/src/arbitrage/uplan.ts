@@ -5,9 +5,9 @@ import { decimalText, idParam, pageOf, pageParams } from "../fields.ts";
 import { fund, fundDetail, fundHolding, fundRedemption, fundSubscription } from "./fund.ts";
 
 /**
- * `detail` describes the fund with the requested `id`. `mine` requires a session. `mine` has the amount `available` in the caller's
- * earn account, the caller's permission to subscribe, the caller's holdings by fund, and the caller's pending subscriptions and
- * redemptions.
+ * `detail` describes the fund with the requested `id`. `mine` requires a session. It has the amount `available` in the caller's
+ * earn account, the caller's permission to subscribe, the caller's holding in each fund, and the caller's pending subscriptions
+ * and redemptions.
  */
 export const getUplan = call({
 	method: "POST",

@@ -1,4 +1,5 @@
-// Bank cards of a user: POST user/cash_info, cash_save and the calls that show, choose and delete (docs/reference/rules.md §11).
+// Calls about a user's bank cards: user/cash_info lists them, and the other calls save a card, delete it, make it the default
+// card or show its full number (docs/reference/rules.md §11).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { id, idParam, noData, timeMs } from "../fields.ts";
@@ -11,13 +12,16 @@ const field = (maximum: number) => z.string().trim().max(maximum);
 export const CARD_NAME_MATCHES = ["same", "order_differs", "initials", "different", "unverified"] as const;
 export const CARD_STATES = ["usable", "waiting", "under_review", "rejected"] as const;
 
-/** Names of params under which a client may send a card's security code. No call accepts one. */
+/**
+ * Names of params in which a client may send a card's security code by mistake. `user/cash_save` refuses such a request, because
+ * a security code must never be stored.
+ */
 export const SECURITY_CODE_PARAMS = ["cvv", "cvv2", "cvc", "cvc2", "csc", "security_code"] as const;
 const neverStored = z.string().max(64).optional();
 
 /**
- * `number` is masked except for the last four characters. `usable_from`: a new card can be used after a delay. `reason` is the reviewer's
- * reason for a rejection.
+ * A saved bank card. `number` is masked except for the last four characters. A new card can be used from `usable_from` on.
+ * `reason` is the reviewer's reason for a rejection.
  */
 const bankCard = z.object({
 	id,
@@ -33,7 +37,10 @@ const bankCard = z.object({
 	payee_address: z.string(),
 	postal_code: z.string(),
 	is_default: z.boolean(),
-	/** Comparison of the holder with the verified name as a set of words. `different` waits for a reviewer. */
+	/**
+	 * Result of comparing the words of the holder's name with those of the verified name. A card with `different` waits for a
+	 * reviewer.
+	 */
 	name_match: z.enum(CARD_NAME_MATCHES),
 	state: z.enum(CARD_STATES),
 	usable_from: timeMs,
@@ -52,7 +59,7 @@ export const cashInfo = call({
 	refusals: [],
 });
 
-/** Local cards have `number` as a card or account number. International ones have `number` as an IBAN. */
+/** For a local card, `number` is a card or account number. For an international card it is an IBAN. */
 export const cashSave = call({
 	method: "POST",
 	path: "user/cash_save",

@@ -1,4 +1,4 @@
-// The audit log: writes of operators, and their looks at personal data.
+// Calls that show and check the audit log, which records every change that an operator makes and every view of personal data.
 import { z } from "zod";
 import { id, timeMs } from "../fields.ts";
 import { confirmedFor, consoleCall, readFor } from "./console-call.ts";
@@ -27,7 +27,7 @@ export const AUDIT_KINDS = [
 	"message_sent",
 ] as const;
 
-/** Names of the facts in an entry's details. The console has a text for each. */
+/** Names of the facts that the details of an entry can contain. The console has a text for each name. */
 export const AUDIT_DETAILS = [
 	"accepted",
 	"account",
@@ -87,7 +87,7 @@ export const auditFilter = {
 	to: timeMs.optional(),
 };
 
-/** `details`: facts of the entry as JSON text, without personal data. */
+/** One entry of the audit log. `details` has the facts of the entry as JSON text, without personal data. */
 const auditEntry = z.object({
 	entry: id,
 	at: timeMs,
@@ -110,7 +110,10 @@ export const auditList = consoleCall({
 	data: z.object({ list: z.array(auditEntry), more: z.boolean() }),
 });
 
-/** `fault` is the first entry that does not fit its hash, the previous entry or the head in the journal; null if every entry fits. */
+/**
+ * `fault` is the first entry that does not match its hash, the previous entry, or the audit log's head in the journal; null if
+ * all match.
+ */
 export const auditCheck = consoleCall({
 	path: "audit/check",
 	access: confirmedFor("administrator"),

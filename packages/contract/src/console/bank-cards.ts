@@ -1,10 +1,10 @@
-// Bank cards that wait for a reviewer, and full numbers.
+// Calls with which reviewers decide about bank cards, and with which operators look up the full number of a card.
 import { z } from "zod";
 import { CARD_NAME_MATCHES, CARD_STATES } from "../bank-cards/card.ts";
 import { id, timeMs } from "../fields.ts";
 import { confirmedFor, consoleCall, readFor, reasonText } from "./console-call.ts";
 
-/** Facts about a card that a reviewer should know. */
+/** Facts about a card for which a reviewer should examine it more closely. */
 export const CARD_FLAGS = [
 	"number_of_another_user",
 	"added_after_password_reset",
@@ -17,7 +17,7 @@ const cardRow = z.object({
 	user: id,
 	kind: z.enum(["local", "international"]),
 	holder: z.string(),
-	/** Empty if the user has no verified name. */
+	/** The user's verified name; empty if the user has none. */
 	verified_name: z.string(),
 	name_match: z.enum(CARD_NAME_MATCHES),
 	bank_name: z.string(),
@@ -25,7 +25,7 @@ const cardRow = z.object({
 	is_default: z.boolean(),
 	added_at: timeMs,
 	flags: z.array(z.enum(CARD_FLAGS)),
-	/** Numbers of other users with the same card number, at most ten. */
+	/** Account numbers of other users who saved a card with the same number, at most ten. */
 	other_users: z.array(id),
 	state: z.enum(CARD_STATES),
 });

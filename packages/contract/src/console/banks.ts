@@ -1,5 +1,6 @@
-// Banks in the console: accounts, lines of statements, applications with vouchers, payments and treasury withdrawals. Decisions are
-// commands (docs/reference/command-line.md).
+// Calls that show bank money to operators: the exchange's bank accounts, lines of bank statements, users' deposit applications
+// with vouchers, payments to users, and withdrawals of the treasury. Operators decide by commands
+// (docs/reference/command-line.md).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { confirmedFor, consoleCall, readFor } from "./console-call.ts";
@@ -13,14 +14,16 @@ const account = z.object({
 	money: z.string(),
 	decimals: z.int(),
 	open: z.boolean(),
-	/** Closing balance of the last statement; null before the first. */
+	/** Closing balance of the last imported statement; null before the first statement. */
 	closing: decimalText.nullable(),
 	rates: z.array(
 		z.object({ coin: z.string(), rate: decimalText, spread_ppm: z.int(), source: z.string(), minimum: decimalText }),
 	),
 });
 
-/** The texts `reference` and `sender` are not in the journal; `altered` is true if their hash differs from the hash in the journal. */
+/**
+ * A line of a bank statement. The journal has only a hash of the texts `reference` and `sender`; `altered` is true if it differs.
+ */
 const line = z.object({
 	line: id,
 	account: id,
@@ -59,10 +62,10 @@ const payout = z.object({
 	account: id,
 	money: z.string(),
 	payout: decimalText,
-	/** Card of the user; null if the user has deleted it. */
+	/** Id of the user's bank card to which the money goes; null if the user has deleted the card. */
 	card: id.nullable(),
 	state: z.string(),
-	/** Operator who ordered the payment; 0 before the order. */
+	/** Number of the operator who ordered the payment; 0 if no operator has ordered it. */
 	begun: id,
 });
 
@@ -84,7 +87,7 @@ export const banksState = consoleCall({
 	data: z.object({
 		accounts: z.array(account),
 		lines: z.array(line),
-		/** `open`: applications under review, oldest first. `decided`: the newest 100 decided applications. */
+		/** For `show` = `open`: applications under review, oldest first. For `decided`: the newest 100 decided applications. */
 		applications: z.array(application),
 		payouts: z.array(payout),
 		treasury: z.array(treasury),
@@ -99,7 +102,7 @@ export const bankVoucher = consoleCall({
 	data: z.unknown(),
 });
 
-/** `key` is the line's identity. The command ImportStatement has the hash of the texts `reference` and `sender`. */
+/** `key` identifies a line within its account. The command ImportStatement contains only the hash of `reference` and `sender`. */
 export const bankTexts = consoleCall({
 	path: "banks/texts",
 	access: confirmedFor("treasurer", "administrator"),

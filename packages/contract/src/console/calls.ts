@@ -1,4 +1,4 @@
-// All calls of the console by path. The server's routes and the test of roles are made from it.
+// Lists all calls of the console by path. The server's routes and the test of the operators' roles are derived from this list.
 import type { z } from "zod";
 import { auditCheck, auditList } from "./audit.ts";
 import { bankCardDecide, bankCardNumber, bankCards } from "./bank-cards.ts";

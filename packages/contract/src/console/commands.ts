@@ -1,11 +1,15 @@
-// Commands of operators, sent from the console, and the intents that wait for a second operator.
+// Calls with which operators send commands from the console, and read intents: commands that wait for approval by a second
+// operator.
 import { z } from "zod";
 import { id, seq, timeMs } from "../fields.ts";
 import { operatorRole } from "../operators/role.ts";
 import { confirmedFor, consoleCall, EVERY_ROLE, readFor } from "./console-call.ts";
 
 /**
- * `command`: JSON of a command of the core without `id` and `by`, amounts as text in units of the ledger. `intent` is null if the command was executed. If another operator has decided the intent, the params of the refusal `unknown_intent` are this `operator`, the `decision` and its time `at` in ms.
+ * `command` is a command of the core as JSON without `id` and `by`. Amounts are text in ledger units. In the response, `intent`
+ * is the number of the intent, or null if the command was executed at once. If an operator has already decided the intent that
+ * the command names, the refusal `unknown_intent` has the params `operator` (who decided), `decision` and `at` (time of the
+ * decision, ms).
  */
 export const commandSubmit = consoleCall({
 	path: "commands/submit",
@@ -16,14 +20,16 @@ export const commandSubmit = consoleCall({
 });
 
 /**
- * `bytes`: number and fields of the command in hex, from which the browser decodes the description. `hash`: SHA-256 of them. `asset`: coin of the product that the command names, if the command's amount is in this coin. `can_approve`: false for the proposer and for other roles.
+ * An intent. `bytes` has the command's message number and fields in hex; the browser decodes them to describe the command. `hash`
+ * is the SHA-256 of `bytes`. `asset` is the coin of the command's amount if the command takes that coin from the product that it
+ * names, else null. `can_approve` is false for the operator who proposed the command, and for roles that may not approve it.
  */
 const intent = z.object({
 	intent: id,
 	operator: id,
 	role: operatorRole.nullable(),
 	command: z.string(),
-	/** The command's fields as JSON text, decoded by the server from the bytes. */
+	/** The command's fields as JSON text, which the server decoded from `bytes`. */
 	fields: z.string(),
 	user: id,
 	asset: id.nullable(),
@@ -35,10 +41,10 @@ const intent = z.object({
 	can_approve: z.boolean(),
 });
 
-/** `operator`: the operator who decided. */
+/** The decision about an intent. `operator` is the operator who decided. */
 const decision = z.object({ intent: id, operator: id, decision: z.enum(["approved", "withdrawn"]), at: timeMs });
 
-/** `decided`: decisions of the last day, newest first, at most 100. */
+/** `list` has the intents that wait. `decided` has the decisions of the last day, newest first, at most 100. */
 export const intents = consoleCall({
 	path: "intents",
 	access: readFor(...EVERY_ROLE),
@@ -48,8 +54,9 @@ export const intents = consoleCall({
 });
 
 /**
- * `fields` and `bytes` as in `intents`. `decided_by`: the operator who approved or withdrew it, for `decided_reason`. `offering`: number
- * of the offering that the approved command has set; 0: none.
+ * An intent after its decision. `fields` and `bytes` have the same meaning as in `intents`. `decided_by` is the operator who
+ * approved or withdrew the intent, with the reason `decided_reason`. `offering` is the number of the offering that the approved
+ * command created or changed; 0 if it set no offering.
  */
 const decidedIntent = intent.omit({ expires_at: true, can_approve: true }).extend({
 	decision: decision.shape.decision,
@@ -59,7 +66,7 @@ const decidedIntent = intent.omit({ expires_at: true, can_approve: true }).exten
 	offering: id,
 });
 
-/** `before`: returns the intents after the intent with this number. The list has at most 20 intents. */
+/** `before` is the number of an intent; the response has at most 20 intents, which follow that intent in the list. */
 export const intentsDecided = consoleCall({
 	path: "intents/decided",
 	access: readFor(...EVERY_ROLE),
@@ -68,7 +75,9 @@ export const intentsDecided = consoleCall({
 	data: z.object({ list: z.array(decidedIntent), more: z.boolean() }),
 });
 
-/** `layout`: fields of the command in the notation of layouts.lock, from which the browser decodes bytes. */
+/**
+ * `layout` describes the command's fields in the notation of layouts.lock. The browser needs it to decode the bytes of an intent.
+ */
 export const commandTerms = consoleCall({
 	path: "commands",
 	access: readFor(...EVERY_ROLE),
@@ -87,7 +96,7 @@ export const commandTerms = consoleCall({
 	}),
 });
 
-/** Coins, markets and contracts for the selections in forms, and this release's terms for new contracts. */
+/** Coins, markets and contracts from which operators select in forms, and this release's terms for new contracts. */
 export const listing = consoleCall({
 	path: "listing",
 	access: readFor(...EVERY_ROLE),

@@ -1,11 +1,12 @@
-// Definition of a call of the console. The console has a separate origin and separate calls (docs/reference/console.md).
+// Defines the form in which a call of the operators' console is declared. The console has an origin and calls of its own
+// (docs/reference/console.md).
 import { z } from "zod";
 import { operatorRole } from "../operators/role.ts";
 
 export type OperatorRole = z.infer<typeof operatorRole>;
 /**
- * Reason of an operator, as the audit log shows it. Control and bidirectional characters are refused, because they can make a text look
- * like another one.
+ * Reason that an operator gives for an action; the audit log shows it. Control characters and bidirectional characters are
+ * refused, because they can make a text look like another text.
  */
 export const reasonText = z
 	.string()
@@ -17,11 +18,13 @@ export const reasonText = z
 export const EVERY_ROLE: readonly OperatorRole[] = operatorRole.options;
 
 /**
- * Conditions of a console call. `open`: needs no session, for enrolment and sign-in. Other calls need a session of an operator with one of the roles, and a signature by the operator's device key. `passkey`: also needs a passkey assertion whose challenge covers this request.
+ * Access that a console call requires. An `open` call needs no session; enrolment and sign-in use such calls. Every other call
+ * needs the session of an operator with one of the `roles`, and the signature of the operator's device key. With `passkey`, the
+ * operator must also confirm the request with a passkey, whose challenge covers this request.
  */
 export type ConsoleAccess = "open" | { readonly roles: readonly OperatorRole[]; readonly passkey: boolean };
 
-/** A file as a response. Its bytes are the body; its name and length are in the headers. */
+/** A response that is a file. The response body has its bytes, and the response headers have its name and length. */
 export interface ConsoleFile {
 	/** File name that the browser proposes to the user. */
 	readonly name: string;
@@ -34,10 +37,10 @@ export interface ConsoleCall<
 	Params extends z.ZodObject = z.ZodObject,
 	Data extends z.ZodType = z.ZodType,
 > {
-	/** Below /api/. Every call is a POST with a JSON body. */
+	/** Path below /api/. Every console call is a POST with a JSON body. */
 	readonly path: P;
 	readonly access: ConsoleAccess;
-	/** One sentence for the reference. */
+	/** Description of the call in the reference, one sentence. */
 	readonly says: string;
 	readonly params: Params;
 	readonly data: Data;
@@ -51,7 +54,9 @@ export function consoleCall<const P extends string, Params extends z.ZodObject, 
 	return call;
 }
 
-/** Defines a read that some roles may make. */
+/** Access to a call that only reads, for the given roles. No passkey is needed. */
 export const readFor = (...roles: readonly OperatorRole[]): ConsoleAccess => ({ roles, passkey: false });
-/** Defines a write, or a look at personal data, that some roles may make. */
+/**
+ * Access to a call that changes something or shows personal data, for the given roles. The operator confirms it with a passkey.
+ */
 export const confirmedFor = (...roles: readonly OperatorRole[]): ConsoleAccess => ({ roles, passkey: true });

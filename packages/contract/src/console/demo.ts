@@ -1,9 +1,10 @@
-// Demo operators of a sandbox: two administrators in one browser, without passkeys, so that a newcomer sees a proposal and its approval.
+// Sign-in of the two demo operators of a sandbox. They are administrators in one browser and have no passkeys, so that a newcomer
+// can try both the proposal and the approval of a command.
 import { z } from "zod";
 import { consoleCall } from "./console-call.ts";
 import { deviceKey } from "./session.ts";
 
-/** The two demo operators. */
+/** Operator numbers of the two demo operators. */
 export const DEMO_OPERATORS = [98, 99] as const;
 
 export const demoOpen = consoleCall({

@@ -1,4 +1,4 @@
-// Deposits by chain and by bank, and the decision trace for support.
+// Calls that list deposits by chain and by bank, and that explain to support how the exchange decided about a transaction.
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { consoleCall, readFor } from "./console-call.ts";
@@ -24,16 +24,19 @@ const SHOWN_DEPOSIT_STATES = [
 ] as const;
 const CAUSES = ["none", "reorganised", "recalled", "unknown_token", "blacklisted", "wrong_network", "listed_address"] as const;
 
-/** `deposit` is the number in the journal; null before the journal records it. `coin` is null for a token that the exchange does not know. */
+/**
+ * A deposit. `deposit` is its number in the journal, null until it is recorded there. `coin` is null for a token that is not
+ * listed.
+ */
 const deposit = z.object({
 	id,
 	deposit: id.nullable(),
-	/** 0 for the platform or an unknown owner. */
+	/** Account number of the owner; 0 if the owner is the platform or unknown. */
 	user: id,
-	/** Null: by bank. */
+	/** Name of the network; null for a deposit by bank. */
 	chain: z.string().nullable(),
 	coin: z.string().nullable(),
-	/** Amount of an unknown token in its smallest units. */
+	/** Amount of the coin, or the number of smallest units for an unknown token. */
 	amount: decimalText,
 	hash: z.string(),
 	address: z.string(),
@@ -45,7 +48,7 @@ const deposit = z.object({
 	changed_at: timeMs,
 });
 
-/** `waiting`: quarantined, capped and legally held deposits. */
+/** `show` = `waiting` selects deposits that are quarantined, above the hourly cap, or held by an order of an authority. */
 export const depositsList = consoleCall({
 	path: "deposits",
 	access: readFor("reviewer", "treasurer", "administrator"),
@@ -60,9 +63,10 @@ export const depositsList = consoleCall({
 });
 
 /**
- * `unknown`: the node does not know the transaction. `pending`: in no block yet. `failed`: in a block, and moved nothing.
- * `not_ours`: none of its transfers goes to an address of the exchange. `scanning`: it pays the exchange, and its block is not scanned yet.
- * `recorded`: `deposits` has its deposits. `away`: the node does not respond.
+ * Result of looking up a transaction. `unknown`: the node does not know it. `pending`: it is in no block yet. `failed`: it is in
+ * a block, but moved no coins. `not_ours`: none of its transfers goes to an address of the exchange. `scanning`: it pays the
+ * exchange, but the server has not scanned its block yet. `recorded`: its deposits are in `deposits`. `away`: the node does not
+ * respond.
  */
 const FINDINGS = ["unknown", "pending", "failed", "not_ours", "scanning", "recorded", "away"] as const;
 
@@ -76,10 +80,10 @@ export const depositTrace = consoleCall({
 			z.object({
 				chain: z.string(),
 				finding: z.enum(FINDINGS),
-				/** Block of the transaction; null if it is in none. */
+				/** Height of the transaction's block; null if the transaction is in no block. */
 				height: z.int().nullable(),
 				final: z.boolean(),
-				/** Newest scanned block; null before the first one. */
+				/** Height of the newest scanned block; null if no block has been scanned. */
 				scanned: z.int().nullable(),
 			}),
 		),

@@ -1,4 +1,5 @@
-// Enrolment of an operator's browser: a one-time link, a new device key, a new passkey, and the command that two administrators approve.
+// Calls that enrol an operator's browser. A one-time link lets the browser create a device key and a passkey. Two administrators
+// then approve the command that takes over these keys.
 import { z } from "zod";
 import { timeMs } from "../fields.ts";
 import { operatorRole } from "../operators/role.ts";
@@ -24,7 +25,9 @@ export const enrolmentOpen = consoleCall({
 	data: z.object({ operator: operatorNumber, role: operatorRole, options: z.record(z.string(), z.unknown()) }),
 });
 
-/** `fingerprint`: the hash of the three keys as groups of digits, which the operator reads aloud to the administrators. */
+/**
+ * `fingerprint` has a hash of the three keys as groups of digits. The operator reads these digits aloud to the administrators.
+ */
 export const enrolmentFinish = consoleCall({
 	path: "enrolment/finish",
 	access: "open",
@@ -37,7 +40,7 @@ const enrolment = z.object({
 	id: z.int(),
 	operator: operatorNumber,
 	role: operatorRole,
-	/** True if the number belongs to an open operator. The enrolment then replaces the operator's keys. */
+	/** True if the operator number is already in use. The enrolment then replaces that operator's keys. */
 	replaces: z.boolean(),
 	device_key: z.string(),
 	passkey_id: z.string(),

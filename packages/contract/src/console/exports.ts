@@ -6,29 +6,32 @@ import { auditFilter } from "./audit.ts";
 import { type ConsoleFile, confirmedFor, consoleCall, readFor, reasonText } from "./console-call.ts";
 import { userFilter } from "./users.ts";
 
-/** Roles that see at least one table. The server compares the table of an export with the roles of the table's list. */
+/** Roles that may see at least one table. For each export, the server also checks that the role may see the exported table. */
 const ROLES = ["reviewer", "treasurer", "administrator"] as const;
 
-/** Rows of an export: a table with the filter and the order of its list. */
+/** Rows of an export: the name of a table, with the filter and sort order of the list that the operator sees. */
 const selection = z.discriminatedUnion("table", [
 	z.strictObject({ table: z.literal("users"), ...userFilter }),
 	z.strictObject({ table: z.literal("audit"), ...auditFilter }),
 ]);
 
 /**
- * `waiting`: the second operator has not approved yet. `running`: the file is being written. `ready`: the file can be downloaded once. The other states
- * are final.
+ * States of an export. `waiting`: a second operator has not approved it yet. `running`: the server writes the file. `ready`: the
+ * file can be downloaded once. The other states are final.
  */
 const STATES = ["waiting", "running", "ready", "downloaded", "expired", "cancelled", "failed"] as const;
 
 /**
- * `too_many_rows`: the export has more rows than the operator may still export today. `rights_lost`: one of the two operators was suspended, closed or
- * rekeyed. `interrupted`: the server stopped. `failed`: the file could not be written.
+ * Reasons why an export failed. `too_many_rows`: it has more rows than the operator may still export today. `rights_lost`: one of
+ * the two operators was suspended, closed or given new keys. `interrupted`: the server stopped. `failed`: the file could not be
+ * written.
  */
 const FAULTS = ["too_many_rows", "rights_lost", "interrupted", "failed"] as const;
 
 /**
- * `total`: number of rows; null before they are counted. `bytes`: size of the file; 0 before it is complete. `expires_at`: end of the wait for an approval or a download; null in other states. `ended_by`: operator who cancelled the export.
+ * An export. `total` is the number of rows, null until they are counted. `bytes` is the size of the file, 0 until it is complete.
+ * `expires_at` is the time until which the export waits for an approval or a download; null in other states. `ended_by` is the
+ * operator who cancelled the export.
  */
 const exportJob = z.object({
 	export: id,
@@ -52,7 +55,10 @@ const exportJob = z.object({
 	can_download: z.boolean(),
 });
 
-/** `rows_a_day`: rows that the role may download in 24 hours. `rows_left`: rows that the operator may still download. */
+/**
+ * `rows_a_day` is the number of rows that the role may download in 24 hours, and `rows_left` the rows that this operator has
+ * left.
+ */
 export const exportsList = consoleCall({
 	path: "exports",
 	access: readFor(...ROLES),

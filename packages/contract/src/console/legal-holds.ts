@@ -1,18 +1,22 @@
-// Legal holds of operator activity: an order of a court or an authority forbids to tell a user of operators' work for a time.
+// Calls about legal holds of operator activity. In such a hold, a court or an authority forbids the exchange for some time to
+// show a user the operators' actions on the user's account.
 import { z } from "zod";
 import { id, timeMs } from "../fields.ts";
 import { confirmedFor, consoleCall, readFor, reasonText } from "./console-call.ts";
 
-/** Roles that see and request holds. Only administrators approve and end them. */
+/** Roles that may see and request legal holds. Only administrators may approve or end them. */
 const ROLES = ["reviewer", "administrator"] as const;
 
 /**
- * `waiting`: for an administrator. `active`: the user does not see entries from `from` on. `over`: its end has come. `ended`: an
- * administrator ended it earlier. `expired`: no administrator approved it within a day.
+ * States of a legal hold. `waiting`: an administrator must approve it. `active`: the user does not see entries from the time
+ * `from` on. `over`: its planned end has passed. `ended`: an administrator ended it earlier. `expired`: no administrator approved
+ * it within a day.
  */
 const STATES = ["waiting", "active", "over", "ended", "expired"] as const;
 
-/** `hold`: entry of the audit log that requested the hold. `reason`: legal reason, which the user reads after the end. */
+/**
+ * `hold` is the number of the audit entry that requested the hold. `reason` is the legal reason, shown to the user after the end.
+ */
 const legalHold = z.object({
 	hold: id,
 	user: id,

@@ -1,21 +1,21 @@
-// Networks, custody and the signer as operators see them.
+// Shows operators the state of each network, the coins that the exchange holds there, and the signer of withdrawals.
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { consoleCall, readFor } from "./console-call.ts";
 
-/** Amounts are null if the node did not respond. */
+/** Coins of one asset on one network. Amounts that are read from the chain are null if the node did not respond. */
 const asset = z.object({
 	asset: id,
 	coin: z.string(),
-	/** Coins that have arrived on this network and have not left, by the ledger. */
+	/** Coins that arrived on this network and have not left it, as the ledger counts them. */
 	custody: decimalText,
-	/** Read from the chain. */
+	/** Balance of the hot wallet, read from the chain. */
 	hot: decimalText.nullable(),
-	/** Sum of the deposit addresses that have received coins, read from the chain. */
+	/** Sum of the balances of all deposit addresses that have ever received coins, read from the chain. */
 	deposit_addresses: decimalText.nullable(),
-	/** Amount on the chain less amount in the ledger. Unconfirmed transactions cause a difference for some blocks. */
+	/** Amount on the chain minus the ledger's amount. Unconfirmed transactions cause a difference for a few blocks. */
 	difference: decimalText.nullable(),
-	/** Null if the coin has no terms on this network. The coin is then not offered there. */
+	/** Terms of the coin on this network; null if the exchange does not offer the coin on this network. */
 	terms: z
 		.object({
 			deposit_minimum: decimalText,
@@ -33,17 +33,21 @@ const network = z.object({
 	chain: z.string(),
 	/** True if the server can read the network. */
 	open: z.boolean(),
-	/** Reason for a closed network or a pause; null while deposits are scanned. */
+	/** Reason why the network is closed or its scan is paused; null while deposits are scanned. */
 	reason: z.string().nullable(),
 	message: z.string().nullable(),
 	scanned: z.int().nullable(),
 	final: z.int().nullable(),
 	tip: z.int().nullable(),
-	/** End of an operator's closure, ms; null if open. */
+	/**
+	 * Time at which the closure by an operator ends, ms; null if deposits are open. The next field is the same for withdrawals.
+	 */
 	deposits_closed_until: timeMs.nullable(),
 	withdrawals_closed_until: timeMs.nullable(),
 	hot_address: z.string().nullable(),
-	/** Number of deposit addresses that have received coins, and number of those whose balances were read. */
+	/**
+	 * `paid` is the number of deposit addresses that have received coins. `read` is the number of these whose balances were read.
+	 */
 	addresses: z.object({ paid: z.int(), read: z.int() }),
 	assets: z.array(asset),
 });
@@ -66,9 +70,12 @@ export const networksState = consoleCall({
 	params: z.object({}),
 	data: z.object({
 		networks: z.array(network),
-		/** `absent`: no signer is configured. `away`: it does not respond. */
+		/** `absent` means that no signer is configured. `away` means that the signer does not respond. */
 		signer: z.object({ state: z.enum(["ok", "absent", "away"]), status: signer.nullable() }),
-		/** `until` is null if the stop lasts until two operators end it. `coin` is null for an operator's stop. */
+		/**
+		 * Current stop of withdrawals. `until` is null if it lasts until two operators end it. `coin` is null for an operator's
+		 * stop.
+		 */
 		stop: z
 			.object({
 				cause: z.enum(["operator", "gap"]),

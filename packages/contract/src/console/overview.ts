@@ -1,10 +1,12 @@
-// The first page of the console: queues that need attention, and the state of the exchange.
+// Data of the console's first page: the queues of work that waits for operators, and the state of the exchange.
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { operatorRole } from "../operators/role.ts";
 import { consoleCall, EVERY_ROLE, readFor } from "./console-call.ts";
 
-/** `oldest_at` is null if the queue is empty or its times are unknown. `due_at` is null if the queue has no deadline. */
+/**
+ * A queue of waiting work. `oldest_at` is null if it is empty or its times are unknown. `due_at` is null if it has no deadline.
+ */
 const queue = z.object({
 	name: z.enum([
 		"intents",
@@ -40,7 +42,7 @@ export const overview = consoleCall({
 	data: z.object({
 		queues: z.array(queue),
 		users: z.object({ total: z.int(), today: z.int(), verified: z.int() }),
-		/** Turnover of spot over 24 hours, in the settlement coin. */
+		/** Turnover of spot trading in the last 24 hours, in the settlement coin. */
 		volume_24h: decimalText,
 		halted: z.array(z.string()),
 		health: z.object({

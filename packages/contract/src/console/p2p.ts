@@ -1,5 +1,5 @@
-// Trades between users as operators see them: merchants, advertisements, orders and disputes. Decisions are commands
-// (docs/reference/command-line.md).
+// Calls that show P2P trades between users to operators: merchants, advertisements, orders and disputes. Operators decide by
+// commands (docs/reference/command-line.md).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { appealReason, localText, p2pOutcome, rulingReason } from "../p2p/catalogue.ts";
@@ -10,7 +10,7 @@ import { confirmedFor, consoleCall, readFor } from "./console-call.ts";
 const readers = readFor("reviewer", "administrator");
 const page = { offset: z.int().min(0).max(1_000_000).default(0), limit: z.int().min(1).max(200).default(50) };
 
-/** Facts about a user in trades. `completion` is in parts per million, times are medians of 30 days in ms; null without orders. */
+/** A user's P2P statistics. `completion` is in parts per million. The two times are 30-day medians in ms, null without orders. */
 const facts = {
 	user: id,
 	name: z.string(),
@@ -36,7 +36,10 @@ export const p2pMerchants = consoleCall({
 				state: z.enum(["applied", "approved", "closed"]),
 				bond: decimalText,
 				bond_needed: decimalText,
-				/** Purchases that banks can still recall, and their limit by the bond, in USDT. */
+				/**
+				 * Value in USDT of the merchant's purchases that banks can still recall, and the limit that the bond sets for
+				 * this value.
+				 */
 				recallable: decimalText,
 				recallable_limit: decimalText,
 				advertisements: z.int(),
@@ -93,17 +96,19 @@ const order = {
 	price: decimalText,
 	pay_type: z.string(),
 	opened_at: timeMs,
-	/** Begin of the state, and its deadline; null for none. */
+	/** Time at which the state began. `due_at` is the deadline of the state, null if the state has no deadline. */
 	state_from: timeMs,
 	due_at: timeMs.nullable(),
-	/** True if the ruling is late. */
+	/** True if operators have missed the deadline of the ruling. */
 	late: z.boolean(),
 	operator: id,
 	reversed: z.boolean(),
 	held: z.boolean(),
 };
 
-/** `disputes`: orders that wait for a ruling, the oldest first. `open`: other open orders. `ended`: newest first. */
+/**
+ * Queues of orders. `disputes`: orders that wait for a ruling, oldest first. `open`: other open orders. `ended`: newest first.
+ */
 const QUEUES = ["disputes", "open", "ended"] as const;
 
 export const p2pOrders = consoleCall({
@@ -116,7 +121,7 @@ export const p2pOrders = consoleCall({
 
 const party = z.object({
 	...facts,
-	/** Verified name and payment details of this order; null after their removal. */
+	/** The party's verified name and payment details for this order; null after the exchange has removed them. */
 	details: z.object({ holder: z.string(), values: z.array(payValue) }).nullable(),
 	agreement: p2pOutcome.nullable(),
 	earlier: z.array(
@@ -135,13 +140,19 @@ export const p2pOrderOne = consoleCall({
 		seller_side: party,
 		terms: z.string(),
 		evidence_until: timeMs.nullable(),
-		/** Sum that the seller of a reversed order has got from the bond, in USDT. */
+		/** Amount in USDT that the seller of a reversed order has received from the merchant's bond. */
 		compensated: decimalText,
 		appeals: z.array(z.object({ by: z.enum(["buyer", "seller", "timer"]), reason: appealReason.nullable(), at: timeMs })),
 		ruling: z.object({ reason: rulingReason, outcome: p2pOutcome, by: id, at: timeMs }).nullable(),
-		/** Outcomes that each reason of a ruling allows now. After an appeal for `third_party` only some can return the coins. */
+		/**
+		 * Outcomes that each reason of a ruling allows now. After an appeal for `third_party`, only some outcomes can return the
+		 * coins.
+		 */
 		decisions: z.array(z.object({ reason: rulingReason, outcomes: z.array(p2pOutcome) })),
-		/** Null: the caller may take part. Otherwise the reason: an account of the operator is a party, or has traded with one. */
+		/**
+		 * Conflict of interest: an account of this operator is a party, or has traded with one. Null if the operator may take
+		 * part.
+		 */
 		conflict: z.enum(["party", "traded"]).nullable(),
 		steps: z.array(z.object({ state: p2pState, cause: z.string(), by: id, at: timeMs })),
 		messages: z.array(
@@ -206,14 +217,14 @@ export const p2pCatalogue = consoleCall({
 				pay_type: z.string(),
 				fiat: z.string(),
 				name: localText,
-				/** Names of the fields of the payment details, as users see them. */
+				/** Fields of the payment details: their permanent names, and the labels that users see. */
 				fields: z.array(z.object({ name: z.string(), label: localText })),
 				recall_ms: z.int(),
 				hold_ms: z.int(),
 				window_ms: z.int(),
 				maximum: decimalText,
 				open: z.boolean(),
-				/** Fields of the command that sets the pay type, as JSON with amounts as text. */
+				/** Fields of the command that sets this pay type, as JSON text. Amounts in it are text. */
 				terms: z.string(),
 			}),
 		),

@@ -1,4 +1,5 @@
-// Products as operators set them: contracts, option terms, earn products, funds, offerings, fees and limits.
+// Calls that show operators the current settings of each product: contracts, option terms, earn products, funds, offerings, fees
+// and limits.
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { consoleCall, EVERY_ROLE, readFor } from "./console-call.ts";
@@ -35,15 +36,15 @@ export const contractTerms = consoleCall({
 				account: z.enum(["real", "simulation"]),
 				active: z.boolean(),
 				delist_at: timeMs,
-				/** 0: no index yet. */
+				/** Mark price; 0 before the first index record. */
 				mark: decimalText,
-				/** Lots of all long positions, in the base coin. */
+				/** Total size of all long positions, in the base coin. */
 				open_interest: decimalText,
 				halted: z.boolean(),
 				maker_fee: decimalText,
 				taker_fee: decimalText,
 				top_leverage: z.int(),
-				/** Terms as JSON text with the names of the command. */
+				/** Current terms as JSON text, with the field names of the command that sets them. */
 				terms: z.string(),
 			}),
 		),
@@ -84,9 +85,9 @@ export const earnProducts = consoleCall({
 				active: z.boolean(),
 				reserve: decimalText,
 				locked: decimalText,
-				/** Current terms as JSON text with the names of the command. */
+				/** Current terms as JSON text, with the field names of the command that sets them. */
 				terms: z.string(),
-				/** Principal of all open orders. */
+				/** Sum of the principal of all open orders. */
 				sold: decimalText,
 			}),
 		),
@@ -110,10 +111,10 @@ export const funds = consoleCall({
 				unit_value: decimalText,
 				units: decimalText,
 				waiting_subscriptions: decimalText,
-				/** Units of the fund. */
+				/** Number of fund units that wait to be redeemed. */
 				waiting_redemptions: decimalText,
 				held: z.boolean(),
-				/** Current terms as JSON text with the names of the command. */
+				/** Current terms as JSON text, with the field names of the command that sets them. */
 				terms: z.string(),
 			}),
 		),
@@ -137,7 +138,7 @@ export const offerings = consoleCall({
 				escrow: decimalText,
 				opens_at: timeMs,
 				closes_at: timeMs,
-				/** Current terms as JSON text with the names of the command. */
+				/** Current terms as JSON text, with the field names of the command that sets them. */
 				terms: z.string(),
 			}),
 		),
@@ -162,7 +163,9 @@ export const treasury = consoleCall({
 	params: z.object({}),
 	data: z.object({
 		balances: z.array(z.object({ purse: z.string(), coin: z.string(), amount: decimalText })),
-		/** Profit over all markets, and value of the holdings; empty in a live exchange. */
+		/**
+		 * The market maker's total profit over all markets, and the value of its holdings. The list is empty in a live exchange.
+		 */
 		market_maker: z.array(z.object({ coin: z.string(), profit: decimalText, worth: decimalText, at: timeMs })),
 	}),
 });

@@ -1,4 +1,4 @@
-// The ledger next to the chain, for each asset of each network.
+// Compares the coins in the ledger with the coins on the chain, for each asset of each network.
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { consoleCall, readFor } from "./console-call.ts";
@@ -6,23 +6,23 @@ import { consoleCall, readFor } from "./console-call.ts";
 const asset = z.object({
 	asset: id,
 	coin: z.string(),
-	/** Block of the comparison. */
+	/** Height of the block at which the amounts were compared. */
 	height: z.int(),
 	at: timeMs,
-	/** Coins that must be on the network by the ledger. */
+	/** Coins that must be on the network according to the ledger. */
 	ledger: decimalText,
-	/** Read from the chain as of the block. */
+	/** Coins in the exchange's wallets, read from the chain at that block. */
 	wallets: decimalText,
 	deposit_addresses: decimalText,
-	/** Payments and network fees in blocks that the ledger does not record yet, because they are not final. */
+	/** Sent payments and network fees that are in blocks, but not in the ledger yet, because the blocks are not final. */
 	in_transit: decimalText,
-	/** Amount on the chain plus coins in transit, less amount in the ledger. */
+	/** Amount on the chain plus `in_transit`, minus the ledger's amount. */
 	difference: decimalText,
-	/** Deposits in blocks that are not credited yet. They explain a surplus. */
+	/** Deposits that are in blocks but not credited yet. They explain a surplus on the chain. */
 	uncredited: decimalText,
-	/** Block of the comparison that first found the current gap; null without a gap. */
+	/** Height of the block at which the current gap was first found; null if the chain has no less than the ledger. */
 	gap_since: z.int().nullable(),
-	/** Newest stop of withdrawals for a gap of this coin. */
+	/** The latest stop of withdrawals that a gap of this coin caused; null if there was none. */
 	last_stop: z.object({ at: timeMs }).nullable(),
 });
 
@@ -36,14 +36,14 @@ export const reconciliationState = consoleCall({
 			z.object({
 				network: z.int(),
 				chain: z.string(),
-				/** Reason why the newest block is not compared; null if it is compared. */
+				/** Reason why the newest block was not compared; null if it was compared. */
 				pause: z.string().nullable(),
 				assets: z.array(asset),
-				/** Deposit addresses whose rows in the database were changed. */
+				/** Deposit addresses whose rows in the database were changed after their creation. */
 				changed_addresses: z.array(z.string()),
 			}),
 		),
-		/** Deposits that the chain does not confirm. They are not credited. */
+		/** Deposits that the server found but the chain does not confirm. They are not credited. */
 		doubts: z.array(
 			z.object({
 				chain: z.string(),
@@ -54,9 +54,9 @@ export const reconciliationState = consoleCall({
 				message: z.string(),
 			}),
 		),
-		/** Current stop for a gap. */
+		/** The stop of withdrawals because of a gap; null if there is none now. */
 		stop: z.object({ coin: z.string(), gap: decimalText, at: timeMs }).nullable(),
-		/** Intent that resumes withdrawals and waits for a second operator. */
+		/** Number of the intent that resumes withdrawals and waits for a second operator; null if there is none. */
 		resume_intent: id.nullable(),
 	}),
 });

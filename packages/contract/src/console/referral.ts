@@ -1,11 +1,12 @@
-// Rebates that wait for a review.
+// Calls that show operators the held rebates, the terms of the referral product, and invitations that the core does not know.
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { consoleCall, readFor } from "./console-call.ts";
 
 /**
- * Largest pending amount first. A release is the command `ReleaseRebates`, which needs a second operator; `HoldRebates` holds a pair at
- * once. `pending` is in USDT, `since` the first day of a held rebate.
+ * Lists held rebates by pair of inviter and invited user, the largest pending amount first. The command `ReleaseRebates` releases
+ * a pair's rebates and needs a second operator. The command `HoldRebates` holds them at once. `pending` is in USDT. `since` is
+ * the day of the pair's first held rebate.
  */
 export const referralHeld = consoleCall({
 	path: "referral/held",
@@ -45,14 +46,19 @@ export const referralTerms = consoleCall({
 		version: z.int(),
 		ratio: decimalText,
 		next_ratio: decimalText.nullable(),
-		/** Highest ratio that a partner may get, and days after which held rebates lapse, by the latest terms. */
+		/**
+		 * Highest ratio that a partner may get under the latest terms. `lapse_days` is the number of days after which held
+		 * rebates lapse.
+		 */
 		partner_maximum: decimalText,
 		lapse_days: z.int(),
 		partners: z.array(z.object({ user: id, ratio: decimalText, next_ratio: decimalText.nullable(), code: z.string() })),
 	}),
 });
 
-/** Pairs of inviter and invited user from before the core recorded inviters. The command `ImportInviters` imports them, at most 1,000 at a time. */
+/**
+ * Pairs from the time before the core recorded inviters. The command `ImportInviters` imports at most 1,000 of them at a time.
+ */
 export const referralUnlinked = consoleCall({
 	path: "referral/unlinked",
 	access: readFor("administrator"),

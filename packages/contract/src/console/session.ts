@@ -1,16 +1,19 @@
-// Sign-in of an operator: a passkey, and a device key that signs every request.
+// Calls with which an operator signs in with a passkey. Every request is also signed with the device key of the operator's
+// browser.
 import { z } from "zod";
 import { timeMs } from "../fields.ts";
 import { operatorRole } from "../operators/role.ts";
 import { consoleCall, EVERY_ROLE, readFor } from "./console-call.ts";
 
 const operatorNumber = z.int().min(1).max(99);
-/** WebAuthn response as JSON of the browser; the server checks its form. */
+/** WebAuthn response as the JSON object that the browser gives. The server checks its structure. */
 export const passkeyResponse = z.record(z.string(), z.unknown());
-/** Ed25519 public key, hex. */
+/** Ed25519 public key of the operator's browser, hex. */
 export const deviceKey = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** `passkey_id`: credential that must sign the challenge. The response for an unknown operator has an invented id, so that it reveals nothing. */
+/**
+ * `passkey_id` is the passkey that must sign the challenge. For an unknown operator it is invented, so that it reveals nothing.
+ */
 export const sessionChallenge = consoleCall({
 	path: "session/challenge",
 	access: "open",
@@ -19,7 +22,10 @@ export const sessionChallenge = consoleCall({
 	data: z.object({ challenge: z.string(), passkey_id: z.string(), rp_id: z.string() }),
 });
 
-/** The signature in the request's headers proves that the browser has the device key (docs/reference/console.md, Signed requests). */
+/**
+ * The signature in the request's headers proves that the browser holds the device key (docs/reference/console.md, Signed
+ * requests).
+ */
 export const sessionOpen = consoleCall({
 	path: "session/open",
 	access: "open",
@@ -28,7 +34,10 @@ export const sessionOpen = consoleCall({
 	data: z.object({ operator: operatorNumber, role: operatorRole, ends_at: timeMs }),
 });
 
-/** `ends_at`: latest end of the session; it also ends after 30 minutes without a request. `approves_from`: time from which the operator may approve; 0 if the operator may now. */
+/**
+ * `ends_at` is the latest end of the session. The session also ends after 30 minutes without a request. `approves_from` is the
+ * time from which the operator may approve intents; 0 if the operator may approve now.
+ */
 export const session = consoleCall({
 	path: "session",
 	access: readFor(...EVERY_ROLE),
@@ -54,7 +63,7 @@ export const sessionClose = consoleCall({
 	data: z.null(),
 });
 
-/** The passkey's challenge is SHA-256 of `nonce`, the path and the params (docs/reference/console.md, Confirmed requests). */
+/** The passkey's challenge is the SHA-256 of `nonce`, path and params (docs/reference/console.md, Confirmed requests). */
 export const confirmNonce = consoleCall({
 	path: "confirm",
 	access: readFor(...EVERY_ROLE),

@@ -1,6 +1,6 @@
-// Texts that the console's browser signs and its server checks (docs/reference/console.md).
+// Builds the texts that the operator's browser signs and the console's server checks (docs/reference/console.md).
 
-/** Headers of every request of a console session. */
+/** Headers that every request in a console session has. */
 export const CONSOLE_HEADERS = {
 	operator: "candor-operator",
 	sentAt: "candor-sent-at",
@@ -11,19 +11,19 @@ export const CONSOLE_HEADERS = {
 export interface SignedRequest {
 	readonly path: string;
 	readonly operator: number;
-	/** Time of sending, ms. */
+	/** Time at which the browser sent the request, ms. */
 	readonly sentAt: number;
 	readonly nonce: string;
-	/** SHA-256 of the body, hex. */
+	/** SHA-256 of the request body, hex. */
 	readonly bodyHash: string;
 }
 
-/** Text that the device key signs, for each request. */
+/** Returns the text that the device key signs for a request. */
 export function signedText({ path, operator, sentAt, nonce, bodyHash }: SignedRequest): string {
 	return ["candor console request v1", path, operator, sentAt, nonce, bodyHash].join("\n");
 }
 
-/** Text whose SHA-256 is the passkey's challenge. `params`: the params of the request as JSON text. */
+/** Returns the text whose SHA-256 is the passkey's challenge for a request. @param params the request's params as JSON text */
 export function confirmedText(nonce: string, path: string, params: string): string {
 	return ["candor console confirmation v1", nonce, path, params].join("\n");
 }

@@ -1,12 +1,12 @@
-// Users as operators see them. Fields that a role may not see are not sent.
+// Calls that show users to operators. The server leaves out fields that the operator's role may not see.
 import { z } from "zod";
 import { CARD_STATES } from "../bank-cards/card.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { confirmedFor, consoleCall, EVERY_ROLE, readFor, reasonText } from "./console-call.ts";
 
-/** Filters of the list. The address bar and exports contain them too. */
+/** Filters of the list of users. The address of the page and the exports contain these filters too. */
 export const userFilter = {
-	/** A number, or the start of a nickname. */
+	/** An account number, or the start of a nickname. */
 	search: z.string().max(100).optional(),
 	verified: z.enum(["none", "basic", "advanced"]).optional(),
 	standing: z.enum(["trading", "closing_only", "frozen"]).optional(),
@@ -26,8 +26,10 @@ const userRow = z.object({
 });
 
 /**
- * `total`: all users, or the users that match the filter, rounded up to tens unless this page ends with the last match. If a filter
- * matches fewer than 20 users, `total` is the number of rows in this response, or 20 if the limit of looks has cut the list: the exact number could reveal facts about users whose rows are not shown.
+ * Without a filter, `total` is the number of all users. With a filter, it is the number of matching users, rounded up to tens, or
+ * exact if this page ends with the last match. If fewer than 20 users match, `total` is the number of rows in this response, or
+ * 20 if the operator's limit on viewed users has shortened the list: the exact number could reveal facts about users who are not
+ * shown.
  */
 export const usersList = consoleCall({
 	path: "users",
@@ -48,7 +50,7 @@ export const userFind = consoleCall({
 const balance = z.object({ account: z.string(), coin: z.string(), available: decimalText, frozen: decimalText });
 const auditEntry = z.object({ at: timeMs, role: z.string(), kind: z.string(), reason: z.string() });
 
-/** One user. `logins` are masked. `audit` has the newest hundred entries. */
+/** Profile of one user. E-mail addresses and phone numbers in `logins` are masked. `audit` has the newest hundred entries. */
 export const userProfile = consoleCall({
 	path: "users/profile",
 	access: confirmedFor(...EVERY_ROLE),
@@ -58,7 +60,7 @@ export const userProfile = consoleCall({
 		...userRow.shape,
 		invited_by: id.nullable(),
 		logins: z.array(z.object({ kind: z.string(), masked: z.string() })),
-		/** Absent if the operator's role is support or reviewer. */
+		/** Absent if the operator's role is support or reviewer, because these roles may not see balances. */
 		balances: z.array(balance).optional(),
 		sessions: z.array(z.object({ created_at: timeMs, used_at: timeMs, agent: z.string() })),
 		bank_cards: z.array(

@@ -1,4 +1,4 @@
-// Cases of identity verification and watch lists, as reviewers see them.
+// Calls with which reviewers decide cases of identity verification, and matches of users with watch lists.
 import { z } from "zod";
 import { id, timeMs } from "../fields.ts";
 import { verificationLevel } from "../verification/levels.ts";
@@ -14,7 +14,7 @@ const caseRow = z.object({
 	due_at: timeMs,
 	late: z.boolean(),
 	state: z.enum(["waiting", "second_review", "appeal", "watch_list", "decided"]),
-	/** First reviewer of a decision that needs two; 0 if there is none. */
+	/** Number of the reviewer who made the first of two decisions; 0 if there is none. */
 	first_reviewer: id,
 	flags: z.array(z.enum(["duplicate_number", "watch_list", "resubmitted", "made_up"])),
 });
@@ -39,7 +39,7 @@ const match = z.object({
 	alias: z.string(),
 	birth_year: z.int().nullable(),
 	country: z.string(),
-	/** Codes of the facts that agree and of those that differ. */
+	/** Codes of the facts that agree between the user and the entry of the watch list, and of the facts that differ. */
 	why: z.array(
 		z.enum([
 			"name_same",
@@ -57,7 +57,7 @@ const match = z.object({
 	first_by: id,
 });
 
-/** Opens a case: the reviewer sees its data, and its images for ten minutes by `verification/image`. */
+/** Opens a case. The reviewer sees its data, and for ten minutes its images, which `verification/image` returns. */
 export const verificationOpen = consoleCall({
 	path: "verification/open",
 	access: confirmedFor("reviewer", "administrator"),
@@ -65,7 +65,7 @@ export const verificationOpen = consoleCall({
 	params: z.object({ case: id, reason: reasonText }),
 	data: z.object({
 		...caseRow.shape,
-		/** Rises with each change. A decision names the version that the reviewer saw. */
+		/** Rises with each change of the case. A decision must name the version that the reviewer saw. */
 		version: z.int(),
 		may_decide: z.boolean(),
 		/** Reason why this operator may not decide; null if the operator may. */
@@ -92,7 +92,7 @@ export const verificationOpen = consoleCall({
 	}),
 });
 
-/** The response is the picture itself (image/jpeg; image/svg+xml for a made-up case) with the reviewer's number and the time burnt in. */
+/** Returns the picture itself: image/jpeg, or image/svg+xml for a made-up case. It shows the reviewer's number and the time. */
 export const verificationImage = consoleCall({
 	path: "verification/image",
 	access: readFor("reviewer", "administrator"),
@@ -102,7 +102,8 @@ export const verificationImage = consoleCall({
 });
 
 /**
- * Accepts all items, or rejects with a code for each rejected item. An approval of the advanced level and a freeze need a second reviewer; the first decision returns `waits_for_second`.
+ * Accepts all items, or rejects the case with a code for each rejected item. An approval of the advanced level and a freeze need
+ * two reviewers. The response to the first of them is `waits_for_second`.
  */
 export const verificationDecide = consoleCall({
 	path: "verification/decide",
@@ -114,9 +115,9 @@ export const verificationDecide = consoleCall({
 		decision: z.enum(["accept", "reject", "freeze"]),
 		items: z.array(z.object({ item: verificationItem, accepted: z.boolean(), code: rejectionCode.optional() })).max(12),
 		kind: rejectionKind.optional(),
-		/** Text that the user reads. */
+		/** Reason of the decision, which the user reads. */
 		reason: reasonText,
-		/** Law and review date of a freeze. */
+		/** Law that requires the freeze. `review_on` is the date of its next review. Both are for freezes only. */
 		law: z.string().max(300).optional(),
 		review_on: z
 			.string()
@@ -139,7 +140,9 @@ export const watchLists = consoleCall({
 	}),
 });
 
-/** Clearing a match and confirming it each need two reviewers. A confirmed match freezes the level. */
+/**
+ * Both decisions about a match, to clear it and to confirm it, need two reviewers. A confirmed match freezes the user's level.
+ */
 export const watchListDecide = consoleCall({
 	path: "watch_lists/decide",
 	access: confirmedFor("reviewer", "administrator"),

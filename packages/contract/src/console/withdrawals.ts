@@ -1,4 +1,4 @@
-// Withdrawals as operators review them. Decisions are commands (docs/reference/command-line.md).
+// Calls that show withdrawals to the operators who review them. Operators decide by commands (docs/reference/command-line.md).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { riskReason, withdrawalState } from "../withdrawals/withdrawal.ts";
@@ -6,22 +6,25 @@ import { consoleCall, readFor } from "./console-call.ts";
 
 const wholeText = z.string().regex(/^\d+$/);
 
-/** `amount` includes `fee`. `due_at`: next deadline of the state, or the expected time of the funds; null for none. */
+/**
+ * `amount` includes `fee`. `due_at` is the deadline of the state, or the time at which missing funds are expected; null without
+ * one.
+ */
 const row = {
 	withdrawal: id,
 	user: id,
 	network: z.int(),
-	/** Null: by bank. */
+	/** Name of the network; null for a withdrawal by bank. */
 	chain: z.string().nullable(),
 	coin: z.string(),
 	amount: decimalText,
 	fee: decimalText,
 	reasons: z.array(riskReason),
 	state: withdrawalState,
-	/** Reason of the state; empty if the state needs no reason. */
+	/** Reason why the withdrawal is in this state; empty if the state needs no reason. */
 	code: z.string(),
 	approvals: z.int(),
-	/** Operators who must approve. */
+	/** Number of operators who must approve the withdrawal. */
 	needed: z.int(),
 	missed: z.boolean(),
 	at: timeMs,
@@ -31,7 +34,8 @@ const row = {
 const WITHDRAWAL_QUEUES = ["review", "decision", "payment", "ended"] as const;
 
 /**
- * `review`: applications that wait for an approval. `decision`: doubts and legal holds. `payment`: approved withdrawals until they are confirmed.
+ * `review` lists withdrawals that wait for an approval, `decision` those in doubt or under a legal hold, and `payment` those that
+ * are approved and not confirmed yet.
  */
 export const withdrawalsQueue = consoleCall({
 	path: "withdrawals",
@@ -45,7 +49,7 @@ export const withdrawalsQueue = consoleCall({
 	data: z.object({ list: z.array(z.object(row)), total: z.int() }),
 });
 
-/** Saved address that looks like the recipient. `differs`: number of different characters. */
+/** A saved address of the user that resembles the recipient's address. `differs` is the number of characters that differ. */
 const alike = z.object({ address: z.string(), label: z.string(), differs: z.int() });
 
 export const withdrawalOne = consoleCall({
@@ -55,23 +59,29 @@ export const withdrawalOne = consoleCall({
 	params: z.object({ withdrawal: id }),
 	data: z.object({
 		...row,
-		/** Fields of the intent. The browser shows and hashes these, so that an approval covers exactly the shown values. */
+		/**
+		 * Fields that the approval signs. The browser shows these fields and hashes them, so an approval covers exactly the shown
+		 * values.
+		 */
 		intent: z.object({ asset: id, address: z.string(), amount: wholeText, fee: wholeText, decimals: z.int(), hash: z.string() }),
-		/** User of this exchange who owns the address; 0 if there is none. */
+		/** Number of the user of this exchange to whom the address belongs; 0 if it belongs to none. */
 		internal_to: id,
 		/** True if the user has never been paid at this address. */
 		first_time: z.boolean(),
-		/** Null if the address is not in the user's address book. */
+		/** Entry of the user's address book; null if the address is not in it. */
 		saved: z.object({ label: z.string(), since: timeMs, usable_from: timeMs }).nullable(),
 		alike: z.array(alike),
 		tx_hash: z.string(),
-		/** Operators who have approved. */
+		/** Numbers of the operators who have approved. */
 		approved_by: z.array(id),
-		/** `state` is `approval` for one operator's approval. `operator` is 0 for a step by the user, the server or the deadline. */
+		/**
+		 * A step with the state `approval` is one operator's approval. `operator` is 0 if the user, the server or a deadline made
+		 * the step.
+		 */
 		steps: z.array(
 			z.object({ state: z.enum([...withdrawalState.options, "approval"]), code: z.string(), operator: id, at: timeMs }),
 		),
-		/** The user's newest withdrawals besides this one. */
+		/** Other withdrawals of the user, newest first. */
 		history: z.array(
 			z.object({
 				withdrawal: id,

@@ -1,5 +1,5 @@
-// POST lever/close, lever/cancel and lever/setstop change the caller's position. Each returns a text for the user and the changed
-// position.
+// Calls that change the caller's position: POST lever/close closes lots, lever/cancel cancels a pending order, and lever/setstop
+// sets stop loss and take profit. Each call returns a text for the user and the changed position.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
@@ -17,9 +17,9 @@ export const leverClose = call({
 	says: "Closes a position, or some of its lots, by a market or limit order. Lots that a market order cannot close are tried again at each index record.",
 	params: z.object({
 		...every,
-		/** Number of lots to close. Default: all lots of the position; its pending opening order is then cancelled too. */
+		/** Number of lots to close. By default all lots are closed, and the position's pending opening order is cancelled too. */
 		share: wholeParam(1, Number.MAX_SAFE_INTEGER).optional(),
-		/** Default: market. */
+		/** Type of the closing order. Default: market. */
 		order_type: orderTypeParam.optional(),
 		/** Limit price, for limit orders only. */
 		target_price: amountParam.optional(),
@@ -57,7 +57,7 @@ export const leverSetStop = call({
 		...every,
 		target_profit_price: amountParam.optional(),
 		stop_loss_price: amountParam.optional(),
-		/** Default: mark. */
+		/** Price that triggers the stop loss and the take profit. Default: mark. */
 		trigger: contractTrigger.optional(),
 	}),
 	data: changed,

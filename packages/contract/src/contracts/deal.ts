@@ -1,5 +1,5 @@
-// POST lever/deal returns the initial data of a contract's screen: terms, prices, book and latest trades of the contract, and the
-// caller's state.
+// POST lever/deal returns the data with which a contract's screen starts: the contract's terms, prices, book and latest trades,
+// and the caller's state.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, seq } from "../fields.ts";
@@ -13,8 +13,8 @@ import { contractAccount, position } from "./position.ts";
  * The caller's permissions and state.
  * `available` and the account's value cover all contracts, not only this contract.
  * `may` is `real` if the caller may trade without restrictions, `demo` if the caller may trade with demo money only, and `none` if
- * the caller may not trade. `because` names the restriction.
- * If `mode.net` is true, the caller's fills close the opposite position first.
+ * the caller may not trade. `because` names the reason of the restriction.
+ * If `mode.net` is true, a fill of the caller closes the opposite position before it opens a position.
  */
 const own = z.object({
 	available: decimalText,
@@ -35,14 +35,14 @@ export const leverDeal = call({
 	says: "One contract: terms, mark, funding, open interest, insurance, book (best 50 levels per side) and the latest 50 trades (newest first). With a session: also the caller's state.",
 	params: z.object({
 		match_id: idParam,
-		/** Default: real. */
+		/** Account with real or with demo money. Default: real. */
 		account: contractAccount.optional(),
 	}),
 	data: contractTerms.extend({
 		match_id: id,
 		/** Prices of the contract; null until the first index record. */
 		price: markPrice.nullable(),
-		/** Total size of all long positions, which equals that of all short positions, in the base currency. */
+		/** Total size of all long positions in the base currency. It equals the total size of all short positions. */
 		open_interest: decimalText,
 		insurance: decimalText,
 		depth: z.object({ seq, bids: z.array(level), asks: z.array(level) }),

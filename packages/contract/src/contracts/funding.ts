@@ -1,4 +1,4 @@
-// POST lever/funding returns the funding payments at the end of each period (docs/reference/rules.md §5).
+// POST lever/funding returns the past funding periods of a contract, with rate and payments (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, pageOf, pageParams, timeMs } from "../fields.ts";
@@ -6,9 +6,9 @@ import { contractAccount } from "./position.ts";
 
 /**
  * A funding period that has ended. `time` is the end of the period, and `premium` is the mean of the period's premium samples.
- * `skipped` means that nothing was paid, because the period had too few samples. `paid`, `received` and `over` (the remainder,
- * which goes to insurance) are totals of all positions. These totals are null while payments are in progress, and if no position
- * pays.
+ * `skipped` is true if nothing was paid, because the period had too few samples. `paid` and `received` are the totals of all
+ * positions, and `over` is the remainder, which goes to the insurance fund. These three amounts are null while payments are in
+ * progress, and if no position pays.
  */
 const fundingRate = z.object({
 	time: timeMs,

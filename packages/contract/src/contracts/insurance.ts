@@ -16,7 +16,10 @@ export const leverInsurance = call({
 	data: z.object({
 		currency: z.string(),
 		balance: decimalText,
-		/** Balances of at most 30 days. The balance is constant between two points, and the last point has the current balance. */
+		/**
+		 * Balances of at most the last 30 days. Between two points the balance did not change. The last point has the current
+		 * balance.
+		 */
 		points: z.array(point),
 	}),
 	refusals: ["unknown_instrument"],

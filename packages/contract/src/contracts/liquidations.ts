@@ -1,13 +1,14 @@
-// POST lever/liquidations returns the latest liquidations of a contract, public and anonymous (docs/reference/rules.md §5).
+// POST lever/liquidations returns the latest liquidations of a contract. The list is public and names no users
+// (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, pageOf, pageParams, timeMs } from "../fields.ts";
 import { contractAccount } from "./position.ts";
 
 /**
- * Amounts are in the base currency. `amount` is the size of the position before the liquidation. `filled` is the amount closed in
- * the order book, `taken` the amount taken over by insurance, and `deleveraged` the amount closed against positions of the other
- * side. `price` is the average price of the fills. If the book filled nothing, `price` is the bankruptcy price.
+ * A liquidation. Amounts are in the base currency. `amount` is the size of the position before the liquidation. `filled` is the
+ * amount closed in the order book, `taken` the amount that the insurance fund took over, and `deleveraged` the amount closed
+ * against positions of the other side. `price` is the average price of the fills, or the bankruptcy price if there were no fills.
  */
 const liquidated = z.object({
 	time: timeMs,

@@ -1,5 +1,5 @@
-// POST lever/my_trade returns the caller's positions, newest first. With `id` it returns one position with its fills, funding
-// payments and deleveragings.
+// POST lever/my_trade returns the caller's positions, newest first. With `id` it returns one position with its fills, its funding
+// payments and its closes by auto-deleveraging or settlement.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
@@ -16,8 +16,8 @@ import {
 const STATUSES = { "0": 0, "1": 1, "2": 2, "3": 3, "4": 4 } as const;
 
 /**
- * A position with its lists of fills, payments and closes. Each list has the latest 500 entries, newest first. `behind` means that
- * the newest entries may be missing; the client repeats the request later.
+ * A position with its lists of fills, payments and closes. Each list has the latest 500 entries, newest first. If `behind` is
+ * true, the newest entries may be missing, and the client should repeat the request later.
  */
 const positionWithFills = position.extend({
 	fills: z.array(positionFill),
@@ -44,7 +44,7 @@ export const leverMyTrade = call({
 			])
 			.optional(),
 		match_id: listedIdParam.optional(),
-		/** Default: real. */
+		/** Account with real or with demo money. Default: real. */
 		account: contractAccount.optional(),
 		...pageParams,
 	}),

@@ -5,7 +5,7 @@ import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts
 import { COMMAND_REFUSALS, type RefusalCode } from "../refusals.ts";
 import { contractAccount, contractTrigger, position } from "./position.ts";
 
-/** Refusals of a typed price. */
+/** Refusals of a price that the user typed. */
 export const PRICE_REFUSALS = [
 	"number_malformed",
 	"number_negative",
@@ -27,20 +27,20 @@ export const leverSubmit = call({
 	says: "Opens a position. The response shows the position after its order is durable, including fills.",
 	params: z.object({
 		match_id: idParam,
-		/** 1 is long, 2 is short. */
+		/** Side of the position: 1 is long, 2 is short. */
 		type: z.union([z.literal([1, 2]), z.literal(["1", "2"]).transform((side) => (side === "1" ? 1 : 2))]),
 		order_type: orderTypeParam,
-		/** Number of lots. */
+		/** Number of lots to open. */
 		share: wholeParam(0, Number.MAX_SAFE_INTEGER),
-		/** Leverage. */
+		/** Leverage of the position. */
 		multiple: wholeParam(0, Number.MAX_SAFE_INTEGER),
 		/** Limit price, for limit orders only. */
 		target_price: amountParam.optional(),
 		target_profit_price: amountParam.optional(),
 		stop_loss_price: amountParam.optional(),
-		/** Price with which the stop loss and the take profit are compared. Default: mark. */
+		/** Price that triggers the stop loss and the take profit. Default: mark. */
 		trigger: contractTrigger.optional(),
-		/** Default: real. */
+		/** Account with real or with demo money. Default: real. */
 		account: contractAccount.optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),

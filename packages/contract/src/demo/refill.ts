@@ -10,7 +10,7 @@ export const demoRefill = call({
 	needs: "session",
 	says: "Refills the user's demo account to 10,000 of demo money. The first refill opens the account.",
 	params: z.object({ client_id: clientId.optional(), sent_at: sentAt.optional() }),
-	/** Time of the next possible refill. */
+	/** `next` is the time of the next possible refill. */
 	data: z.object({ next: timeMs }),
 	refusals: [...COMMAND_REFUSALS, "refilled_today", "demo_full"],
 });

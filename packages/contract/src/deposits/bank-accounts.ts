@@ -1,11 +1,13 @@
-// GET wallet/bank_accounts returns the exchange's bank accounts with their rates.
+// GET wallet/bank_accounts returns the exchange's bank accounts, and the rate of each coin that users can buy through them.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { closed } from "./network.ts";
 
 /**
- * A coin at a bank account. `rate` is the number of coins for one currency unit, `spread_ppm` the exchange's share of the result in parts per million, and `source` the origin of the rate. `minimum` is the least deposit in the currency; `withdrawal_minimum` and `fee` are in the coin.
+ * Terms of one coin at a bank account. `rate` is the number of coins for one unit of the account's currency. `spread_ppm` is the
+ * share that the exchange takes of the result, in parts per million. `source` is the origin of the rate. `minimum` is the least
+ * deposit in the currency. `withdrawal_minimum` and `fee` are in the coin.
  */
 const bankRate = z.object({
 	currency_id: id,
@@ -20,7 +22,10 @@ const bankRate = z.object({
 });
 export type BankRate = z.infer<typeof bankRate>;
 
-/** A bank account of the exchange. `number` is its account number or IBAN, `code` the bank's code, `money` the currency (ISO 4217). */
+/**
+ * A bank account of the exchange. `number` is the account number or IBAN, `code` the code of the bank, `money` an ISO 4217
+ * currency.
+ */
 const bankAccount = z.object({
 	account: id,
 	bank: z.string(),
@@ -40,7 +45,7 @@ export const bankAccounts = call({
 	says: "The exchange's bank accounts with their rates, and the user's reference for transfers to them.",
 	params: z.object({}),
 	data: z.object({
-		/** Permanent reference of the user, which the user writes into the purpose of a bank transfer. */
+		/** Permanent reference of the user. The user must write it into the payment purpose of each bank transfer. */
 		reference: z.string(),
 		list: z.array(bankAccount),
 		deposits_closed: closed.nullable(),

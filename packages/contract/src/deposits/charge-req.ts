@@ -1,4 +1,4 @@
-// POST wallet/charge_req reports a deposit: the hash of a transaction, or a bank voucher.
+// POST wallet/charge_req lets a user report a deposit, with the hash of its transaction or with a bank voucher.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
@@ -13,15 +13,21 @@ export const chargeReq = call({
 	says: "Reports a deposit. The exchange looks up a submitted hash at once and credits the owner of the recipient's address. Coins sent to the address need no call.",
 	params: z.object({
 		currency_id: idParam,
-		/** A whole number for USDT, USDC and fiat currencies. Optional for a chain, because the chain has the amount. */
+		/**
+		 * A whole number for USDT, USDC and fiat currencies. Optional for a chain deposit, because the transaction has the
+		 * amount.
+		 */
 		amount: amountParam.optional(),
 		method,
-		/** For `chain`. */
+		/** Network and transaction hash. For `method` = `chain` only. */
 		chain: chain.optional(),
 		hash: z.string().trim().max(128).optional(),
-		/** Picture of the voucher: an id of `upload` with the purpose `voucher`. Required for `bank`. */
+		/** Id of the voucher's picture, which `upload` returned for the purpose `voucher`. Required for `method` = `bank`. */
 		image: z.string().max(64).optional(),
-		/** Bank account, rate and spread that `wallet/bank_accounts` showed to the user. Required for `bank`; `amount` is in the account's currency. */
+		/**
+		 * Bank account, rate and spread as `wallet/bank_accounts` showed them to the user. Required for `method` = `bank`;
+		 * `amount` is then in the account's currency.
+		 */
 		account: idParam.optional(),
 		rate: amountParam.optional(),
 		spread_ppm: wholeParam(0, 1_000_000).optional(),

@@ -1,11 +1,13 @@
-// POST wallet/deposit_address returns the user's address on a network, and issues it at the first call.
+// POST wallet/deposit_address returns the user's deposit address on a network. The first call creates the address.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam } from "../fields.ts";
 import { chain } from "./network.ts";
 
 /**
- * The user's address. `memo` is null on networks without memos. `qr_text` is the text of the QR code. `token` has the data with which a connected wallet pays to this address: the token's contract (null for the network's native coin), the coin's decimals on the network, and the id of the EVM chain (null on other networks).
+ * The user's deposit address. `memo` is null on networks without memos. `qr_text` is the text of the QR code. `token` has the
+ * data that a connected wallet needs to pay to this address: the token's contract (null for the network's native coin), the
+ * coin's decimals on the network, and the id of the EVM chain (null on other networks).
  */
 export const depositAddress = call({
 	method: "POST",

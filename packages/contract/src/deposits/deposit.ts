@@ -1,10 +1,13 @@
-// A deposit, in the form of every response and message (docs/reference/wire.md, Objects; docs/reference/rules.md §10).
+// A deposit, in the form that every response and message uses (docs/reference/wire.md, Objects; docs/reference/rules.md §10).
 import { z } from "zod";
 import { timeMs } from "../fields.ts";
 import { recordFields } from "./network.ts";
 
 /**
- * State of a deposit. `seen` and `confirming` come before the credit. A `credited` deposit can be traded, and a `final` one can also be withdrawn. `below_minimum` waits for further deposits, `capped` for two operators, `quarantined` for a decision. `submitted` and `rejected` are states of deposits that the user reported: a bank voucher, or a hash that is not found yet.
+ * State of a deposit. `seen` and `confirming` come before the credit. The user can trade with a `credited` deposit, and can also
+ * withdraw a `final` one. A deposit in `below_minimum` waits for further deposits, in `capped` for two operators, and in
+ * `quarantined` for a decision. `submitted` and `rejected` are states of deposits that the user reported with a bank voucher or
+ * with a hash that the server has not found yet.
  */
 const depositState = z.enum([
 	"submitted",
@@ -24,7 +27,7 @@ const depositState = z.enum([
 ]);
 export type DepositState = z.infer<typeof depositState>;
 
-/** Reason why a deposit is not credited. A rejected bank deposit also has `reason_text`. */
+/** Reason why a deposit is not credited. A rejected bank deposit also has a text for the user in `reason_text`. */
 const depositReason = z.enum([
 	"below_minimum",
 	"hourly_cap",
@@ -42,8 +45,8 @@ const depositReason = z.enum([
 ]);
 
 /**
- * A deposit. `id` numbers all deposits of the exchange. `credits_at` is the estimated time of the credit (null without an estimate). `small_sum`
- * is the sum of the user's deposits of this coin below the minimum, if the state is `below_minimum`.
+ * A deposit. Ids number all deposits of the exchange. `credits_at` is the estimated time of the credit (null without an
+ * estimate). In the state `below_minimum`, `small_sum` is the sum of the user's deposits of this coin that are below the minimum.
  */
 export const depositRecord = z.object({
 	kind: z.literal("deposit"),

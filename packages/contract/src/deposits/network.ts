@@ -1,18 +1,20 @@
-// Networks of deposits and withdrawals. Both directions have the same form.
+// Objects that calls about deposits and calls about withdrawals share: networks, coins with their networks, steps and records.
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** Names of the networks on the wire. The network of Bitcoin is `BTC`; docs/reference/product.md calls it OMNI. */
+/** Names of the networks in calls. `BTC` is the network of Bitcoin, which docs/reference/product.md calls OMNI. */
 const CHAINS = ["ERC20", "TRC20", "BTC", "OMNI"] as const;
 export const chain = z.enum(CHAINS);
 export type Chain = z.infer<typeof chain>;
 
-/** Kind of a deposit or withdrawal: a transfer on a network, or by bank. */
+/** Way by which money arrives or leaves: a transfer on a chain, or a bank transfer. */
 export const method = z.enum(["chain", "bank"]);
 
 /**
- * Reason why a network is closed. `until` is the announced end (null without one). `issuer_ended`: the coin's issuer ended its support of
- * this network. `withdrawals_stopped` and `stopped_for_gap` concern withdrawals on all networks. `stopped_for_gap` lasts until two operators resume withdrawals after they compared the coins on the chain with the ledger.
+ * Reason why a network is closed. `until` is the announced end of the closure (null without one). `issuer_ended` means that the
+ * coin's issuer no longer supports this network. `withdrawals_stopped` and `stopped_for_gap` stop withdrawals on all networks. A
+ * gap means that the chain has fewer coins than the ledger. A stop for a gap lasts until two operators have compared both and
+ * resume withdrawals.
  */
 export const closed = z.object({
 	reason: z.enum([
@@ -30,9 +32,9 @@ export const closed = z.object({
 export type Closed = z.infer<typeof closed>;
 
 /**
- * Terms of one coin on one network. `minimum` is the least amount of one deposit or withdrawal. `fee` is the fee of a withdrawal, in the
- * coin ("0" for deposits). `confirmations` is the number of blocks until the credit of a small amount, `estimate_s` the usual time until
- * then in seconds (null: unknown).
+ * Terms of one coin on one network. `minimum` is the least amount of one deposit or withdrawal. `fee` is the fee of a withdrawal
+ * in the coin, and "0" for deposits. `confirmations` is the number of blocks after which a small amount is credited. `estimate_s`
+ * is the usual time until then in seconds (null: unknown).
  */
 export const coinNetwork = z.object({
 	chain,
@@ -44,7 +46,7 @@ export const coinNetwork = z.object({
 });
 export type CoinNetwork = z.infer<typeof coinNetwork>;
 
-/** A coin with its networks. `decimals` are those of amounts. */
+/** A coin with the networks on which it can be transferred. `decimals` is the number of decimals of the coin's amounts. */
 const coinWithNetworks = z.object({
 	currency_id: id,
 	currency: z.string(),
@@ -54,11 +56,12 @@ const coinWithNetworks = z.object({
 });
 export type CoinWithNetworks = z.infer<typeof coinWithNetworks>;
 
-/** Coins with their networks, and the reason why transfers by bank are closed (null if they are open). */
+/** Coins with their networks. `bank_closed` is the reason why bank transfers are closed; null while they are open. */
 export const coinList = z.object({ list: z.array(coinWithNetworks), bank_closed: closed.nullable() });
 
 /**
- * One step of a deposit or withdrawal. `at` is the time at which the step ended (null before its end), `deadline` the time by which the current step must end.
+ * One step in the progress of a deposit or withdrawal. `at` is the time at which the step ended (null before its end). `deadline`
+ * is the time by which the current step must end.
  */
 const step = z.object({
 	name: z.enum(["seen", "confirming", "credited", "final", "applied", "checked", "review", "sent", "arrived"]),
@@ -68,12 +71,14 @@ const step = z.object({
 });
 export type RecordStep = z.infer<typeof step>;
 
-/** Coarse status of a deposit or withdrawal for lists. The field `state` is more exact. */
+/** Rough status of a deposit or withdrawal, by which lists are filtered. The field `state` is more exact. */
 export const recordStatus = z.enum(["under_review", "passed", "rejected", "cancelled"]);
 export type RecordStatus = z.infer<typeof recordStatus>;
 
 /**
- * The money of a transfer by bank. `sum` is the requested or paid amount in the currency `money`. `arrived` is the amount of the matched line of a bank statement (null before the match). Rate, spread and source are fixed at the application.
+ * The bank transfer of a deposit or withdrawal. `sum` is the requested or paid amount in the currency `money`. `arrived` is the
+ * amount of the bank statement's line that matches the transfer; null until a line matches. Rate, spread and source are fixed
+ * when the user applies.
  */
 const bankTransfer = z.object({
 	account: id,
@@ -88,9 +93,9 @@ const bankTransfer = z.object({
 });
 
 /**
- * Fields that deposits and withdrawals share. `received` is `amount` less `fee`. `address` is the recipient on the network (null for
- * banks). `explorer_url` shows the transaction (null without a public explorer, as on a sandbox's chain). `confirmations` is null until
- * the transaction is in a block.
+ * Fields that deposits and withdrawals share. `received` is `amount` minus `fee`. `address` is the recipient's address on the
+ * network (null for bank transfers). `explorer_url` is a link to the transaction in a public explorer. It is null if there is
+ * none, as for the local chain of a sandbox. `confirmations` is null until the transaction is in a block.
  */
 export const recordFields = {
 	id,

@@ -1,4 +1,5 @@
-// POST lh/deposit buys an earn order, and lh/deposit/additionalDeposit adds money to an earn order.
+// Calls that put money into an earn product: POST lh/deposit buys an earn order, and lh/deposit/additionalDeposit adds money to
+// one.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, flagParam, idParam, sentAt, wholeParam } from "../fields.ts";

@@ -1,13 +1,13 @@
-// GET lh/deposit/config returns all earn products, lh/deposit/product_info one product with its reserve.
+// GET lh/deposit/config returns all earn products. GET lh/deposit/product_info returns one product with its reserve.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, timeMs } from "../fields.ts";
 import { earnProduct, earnReserve } from "./product.ts";
 
 /**
- * `maximum_30_days` is the highest possible interest of 30 days by the current terms. The computation assumes that a user buys the
- * product with the highest daily rate, buys the product again at each maturity (full terms only), and does not reinvest the
- * interest. `maximum_30_days` is null without products.
+ * `maximum_30_days` is the highest interest that a user can earn in 30 days under the current terms. It assumes that the user
+ * buys the product with the highest daily rate, buys it again at each maturity (full terms only), and does not reinvest the
+ * interest. `maximum_30_days` is null if there are no products.
  */
 export const earnConfig = call({
 	method: "GET",

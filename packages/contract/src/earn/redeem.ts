@@ -1,4 +1,4 @@
-// POST lh/defaultPay returns the cost of ending an earn order early, and lh/deposit/order/cancel ends the earn order.
+// POST lh/defaultPay returns the cost of ending an earn order early. POST lh/deposit/order/cancel ends the order.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, decimalText, id, idParam, sentAt, timeMs } from "../fields.ts";
@@ -6,8 +6,9 @@ import { CLOSING_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 import { earnOrder, redemption } from "./order.ts";
 
 /**
- * Returns the cost of ending an earn order, also by tranche (one purchase within the order). `held_days` is the number of full days
- * for which the tranche was held. `step_rate` is the rate for this number of days by the order's `steps`.
+ * Returns the cost of ending an earn order, in total and for each tranche (one purchase within the order). `held_days` is the
+ * number of full days for which the tranche was held. `step_rate` is the rate that the order's `steps` give for this number of
+ * days.
  */
 export const earnDefaultPay = call({
 	method: "POST",
@@ -40,7 +41,7 @@ export const earnCancel = call({
 	says: "Ends an order before maturity. With `refund`: rejected if the refund would be lower than that.",
 	params: z.object({
 		id: idParam,
-		/** Refund that the user saw. */
+		/** Refund that the screen showed to the user. */
 		refund: amountParam.optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),

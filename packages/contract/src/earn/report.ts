@@ -5,8 +5,8 @@ import { decimalText, id, idParam, pageOf, pageParams } from "../fields.ts";
 import { earnOrder, earnStatus } from "./order.ts";
 
 /**
- * Totals of the caller's earn orders by coin: `custody` is the principal of open orders, `today` is the interest paid since 0:00
- * UTC, `total` is all interest ever paid, and `orders` is the number of open orders.
+ * Totals of the caller's earn orders, one entry per coin. `custody` is the principal of open orders, `today` is the interest paid
+ * since 0:00 UTC, `total` is all interest ever paid, and `orders` is the number of open orders.
  */
 export const earnReport = call({
 	method: "GET",

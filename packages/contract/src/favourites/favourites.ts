@@ -1,4 +1,5 @@
-// POST favourites/list returns the user's favourite markets in the user's order, and favourites/save stores these markets.
+// POST favourites/list returns the user's favourite markets in the order that the user chose. POST favourites/save stores the
+// list.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { id } from "../fields.ts";
@@ -6,7 +7,9 @@ import { id } from "../fields.ts";
 const favourite = z.object({ match_id: id, symbol: z.string() });
 export type Favourite = z.infer<typeof favourite>;
 
-/** Symbols or match ids of markets. JSON sends them as a list, and a form sends them as one text separated by commas. */
+/**
+ * Symbols or match ids of markets. JSON requests contain a list. Form requests contain one text with commas between the markets.
+ */
 const pairsParam = z.union([z.array(z.union([z.string().max(32), z.int().nonnegative()])).max(500), z.string().max(8_000)]);
 
 export const favouritesList = call({

@@ -1,4 +1,4 @@
-// GET health returns the state of the server, and the distance of the server's tables behind the journal.
+// GET health returns the state of the server, and how far the server's tables are behind the journal.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { seq, timeMs } from "../fields.ts";
@@ -13,8 +13,8 @@ export const health = call({
 	params: z.object({}),
 	data: z.object({
 		/**
-		 * `degraded` means that orders are refused, the clock is unreliable, tables are more than 30 s behind, an error occurred
-		 * in the last minute, or a market has no index.
+		 * `degraded` means that the exchange refuses orders, the clock is unreliable, tables are more than 30 s behind, an error
+		 * occurred in the last minute, or a market has no index.
 		 */
 		status: z.enum(["ok", "degraded"]),
 		/** Code of the most serious problem; null if the server has none. */
@@ -35,22 +35,22 @@ export const health = call({
 				"markets_halted",
 			])
 			.nullable(),
-		/** The server's clock in ms. `sent_at` of commands refers to it. */
+		/** The server's clock, ms. Clients set `sent_at` of commands by this clock. */
 		time: timeMs,
 		seq,
 		durable_seq: seq,
 		projected_seq: seq,
 		lag_ms: z.number().nonnegative(),
 		version: z.string(),
-		/** First 12 hex digits of the release's commit; null: a build without a repository does not know it. */
+		/** First 12 hex digits of the commit from which the release was built; null if the build does not know it. */
 		commit: z
 			.string()
 			.regex(/^[0-9a-f]{7,12}$/)
 			.nullable(),
 		mode: z.enum(["sandbox", "live"]),
 		/**
-		 * State of the check that reads the full journal: its progress, the age of its last complete run, and the state of the second
-		 * copy of the journal's head (newest hash).
+		 * State of the check that reads the full journal: its progress and the age of its last complete run. The last field is
+		 * the state of the copy of the journal's head (newest sequence and hash) in a second place.
 		 */
 		journal: z.object({
 			state: z.enum(["walking", "waiting", "whole", "damaged"]),
@@ -60,8 +60,8 @@ export const health = call({
 			second_head: z.enum(["none", "kept", "away"]),
 		}),
 		/**
-		 * Markets that have no index now, and all price sources with the age of each source's newest price (null before the source's
-		 * first price).
+		 * `halted` lists the markets that have no index now. `sources` lists all price sources with the age of the newest price
+		 * of each (null before the first price).
 		 */
 		prices: z.object({
 			halted: z.array(z.string()),
@@ -69,8 +69,8 @@ export const health = call({
 				z.object({
 					name: z.string(),
 					/**
-					 * State of the connection to a price source. `waiting` means that the source is unreachable, and the server tries
-					 * again later.
+					 * State of the connection to a price source. `waiting` means that the source cannot be reached, and that the
+					 * server will try again later.
 					 */
 					state: z.enum(["connecting", "open", "waiting"]),
 					age_ms: z.number().nonnegative().nullable(),
@@ -78,8 +78,9 @@ export const health = call({
 			),
 		}),
 		/**
-		 * Each network that can be read. `reason`: deposits are not scanned. `lag_blocks`: blocks of the nodes that are not scanned yet.
-		 * `compared_at` and `compared_height`: newest comparison of the ledger with the chain. `gap`: the chain has less than the ledger.
+		 * Networks that the server can read. `reason` says why deposits are not scanned. `lag_blocks` is the number of blocks
+		 * that the node has and the server has not scanned yet. `compared_at` and `compared_height` name the newest comparison of
+		 * ledger and chain. `gap` is true if the chain has fewer coins than the ledger.
 		 */
 		chains: z.array(
 			z.object({
@@ -98,14 +99,17 @@ export const health = call({
 		 */
 		parts_away: z.array(z.string()),
 		/**
-		 * State of each part of the server. `failing` for mails or text messages means that the last message was rejected, and the
-		 * server sends it again.
+		 * State of each part of the server. `failing` for mails or text messages means that the last message was rejected, and
+		 * the server sends it again.
 		 */
 		parts: z.object({
 			mail: carrierState,
 			sms: carrierState,
 			prices: z.enum(["ok", "some_halted", "all_halted"]),
-			/** `old`: a watch list is older than 30 days, or a live exchange has none. `unknown`: not read yet, or not readable. */
+			/**
+			 * `old`: a watch list is older than 30 days, or a live exchange has no list. `unknown`: the lists are not read yet,
+			 * or unreadable.
+			 */
 			watch_lists: z.enum(["ok", "old", "unknown"]),
 		}),
 	}),

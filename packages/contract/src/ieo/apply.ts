@@ -1,4 +1,4 @@
-// POST ieo/apply applies to an IEO (initial exchange offering of a coin), and ieo/pay pays for the allotted coins.
+// POST ieo/apply applies for coins of an IEO (initial exchange offering). POST ieo/pay pays for the allotted coins.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";

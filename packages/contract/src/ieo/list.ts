@@ -15,8 +15,8 @@ export const ieoList = call({
 });
 
 /**
- * Returns the caller's applications. If `offering_id` is given, `own` has the caller's permission to apply to this IEO and the
- * caller's available money.
+ * Returns the caller's applications. If the request has an `offering_id`, `own` tells if the caller may apply to this IEO, and
+ * has the caller's available money.
  */
 export const ieoMyApply = call({
 	method: "POST",

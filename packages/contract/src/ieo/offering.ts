@@ -1,11 +1,11 @@
-// An IEO (initial exchange offering of a coin) and an application to an IEO, in the form of every response (docs/reference/wire.md,
-// Objects; docs/reference/rules.md §8).
+// An IEO (initial exchange offering of a coin) and an application to an IEO, in the form that every response uses
+// (docs/reference/wire.md, Objects; docs/reference/rules.md §8).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 /**
- * Statuses of an IEO, in the order of the list: not open yet; open for applications; being allotted; waiting for payments; paid and
- * waiting for the listing; listed, while the coins are locked; coins unlocked; cancelled and refunded.
+ * Statuses of an IEO, in order: not open yet; open for applications; being allotted; waiting for payments; paid and waiting for
+ * the listing; listed, but the coins are still locked; coins unlocked; cancelled and refunded.
  */
 export const ieoStatus = z.enum(["upcoming", "open", "allotting", "paying", "paid", "listed", "unlocked", "cancelled"]);
 
@@ -14,7 +14,8 @@ export const ieoStatus = z.enum(["upcoming", "open", "allotting", "paying", "pai
  * `supply` is the number of coins for sale, which are in escrow before the offering opens. `ieo_price` is the price of one coin.
  * Applications and allotments are multiples of `lot`.
  * `min` and `max` limit one application, and `user_cap` limits the allotment of one user.
- * Dates are planned, and outages postpone them. If the coin is not listed by `refund_date`, everything is refunded automatically.
+ * All dates are planned dates; an outage of the exchange postpones them. If the coin is not listed by `refund_date`, all users
+ * are refunded automatically.
  * `listing_price` is the market price at the listing. It is null before the listing, and if the coin has no market. `applicants`
  * and `requested` are totals of the applications; they change while the offering is open. `allotted` and `input_hash` are null
  * before the offering closes.
@@ -58,10 +59,10 @@ export type IeoOffering = z.infer<typeof ieo>;
  * `status`: 1 subscribed, 2 allotment failed, 3 allotted, 4 paid, 5 listed and locked, 6 unlocked.
  * `result` is `processing` until the allotment, `fail` without an allotment or after a refund, `paying` until the allotment is
  * paid, and `success` afterwards.
- * `quantity` coins were requested. `allotment_quantity` coins were allotted (null before the allotment). `pending_quantity` is the
- * quantity that is not decided yet. `frozen` is the caller's money that is frozen now. `cost` is the price of the allotted coins;
- * before the allotment, `cost` is the frozen amount. `refunded_at` is the time at which the offering was cancelled and the
- * application refunded.
+ * `quantity` is the requested number of coins. `allotment_quantity` is the allotted number (null before the allotment).
+ * `pending_quantity` is the quantity that is not decided yet. `frozen` is the caller's money that is frozen now for the
+ * application. `cost` is the price of the allotted coins; before the allotment, `cost` is the frozen amount. `refunded_at` is the
+ * time at which the offering was cancelled and the application refunded.
  */
 export const ieoOrder = z.object({
 	id,

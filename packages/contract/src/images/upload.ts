@@ -1,8 +1,11 @@
-// POST upload: the one call that takes a file, as multipart/form-data.
+// POST upload stores a picture. It is the only call that takes a file, as multipart/form-data.
 import { z } from "zod";
 import { call } from "../call.ts";
 
-/** Uses of a picture. The server's table of purposes has the writers, readers, retention and watermark of each. */
+/**
+ * Purposes of a picture. For each purpose, a table of the server says who may write and read it, how long it stays, and its
+ * watermark.
+ */
 const IMAGE_PURPOSES = ["document", "voucher", "evidence", "chat", "news"] as const;
 export type ImagePurpose = (typeof IMAGE_PURPOSES)[number];
 
@@ -17,7 +20,7 @@ export const upload = call({
 	params: z.object({ purpose: z.enum(IMAGE_PURPOSES) }),
 	data: z.object({
 		id: z.string(),
-		/** Path of the picture, which only its owner can read, with the header Authorization. */
+		/** Path of the picture. Only its owner can read it, with the session token in the header `Authorization`. */
 		url: z.string(),
 	}),
 	takesFile: true,

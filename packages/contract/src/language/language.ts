@@ -1,4 +1,5 @@
-// POST set/lang sets the language of texts and returns the value for the header `language-mark`; get/lang returns the language.
+// POST set/lang sets the language of the server's texts, and returns the value that clients send in the header `language-mark`.
+// get/lang returns the language.
 import { z } from "zod";
 import { call } from "../call.ts";
 

@@ -1,5 +1,5 @@
-// POST user/limits_save sets the loss limit and the trading break. A stricter value applies at once, and a looser value applies a day
-// later.
+// POST user/limits_save sets the loss limit and the trading break. A stricter value applies at once, and a looser value applies a
+// day later.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, sentAt, wholeParam } from "../fields.ts";

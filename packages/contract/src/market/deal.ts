@@ -1,4 +1,4 @@
-// GET currency/deal returns the initial data of a trading screen: one market with its rules, order book, latest trades and
+// GET currency/deal returns the data with which a trading screen starts: one market with its rules, order book, latest trades and
 // 24-hour statistics.
 import { z } from "zod";
 import { call } from "../call.ts";
@@ -10,7 +10,7 @@ const pair = z.object({
 	symbol: z.string(),
 	currency_id: id,
 	currency_name: z.string(),
-	/** Number of decimals of the base coin's ledger units. `legal_decimals` is that number for the quote coin. */
+	/** Number of decimals of the base coin in the ledger. `legal_decimals` is this number for the quote coin. */
 	currency_decimals: z.int(),
 	legal_id: id,
 	legal_name: z.string(),
@@ -20,8 +20,8 @@ const pair = z.object({
 export type Pair = z.infer<typeof pair>;
 
 /**
- * Trading rules of a market. Fees, price bands and collar (the limit on a market order's price) are in parts per million. `tick`
- * (price step) and `lot` (amount step) are powers of ten: 10^-decimals.
+ * Trading rules of a market. Fees and price bands are in parts per million, and so is the collar, which limits the price of a
+ * market order. `tick` (price step) and `lot` (amount step) are powers of ten: 10^-decimals.
  */
 const pairRules = z.object({
 	price_decimals: z.int(),

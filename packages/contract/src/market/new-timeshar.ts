@@ -13,11 +13,11 @@ export const newTimeshar = call({
 	params: z.object({
 		symbol: z.string().max(32),
 		period,
-		/** Account of the market's contract (real or demo). Default: candles of spot. */
+		/** Account of the market's contract (real or demo). Without this param, the call returns candles of spot trading. */
 		contract: contractAccount.optional(),
 		/**
-		 * Price that the candles show. Default: the price of trades. Candles of the mark price (with `contract` only) and of the
-		 * index have no amounts.
+		 * Price from which the candles are made. Default: the price of trades. Candles of the mark price (only with `contract`)
+		 * and of the index have no amounts.
 		 */
 		price: z.enum(["last", "mark", "index"]).optional(),
 		from: wholeParam(0, 9_999_999_999_999).optional(),

@@ -1,4 +1,5 @@
-// Objects that calls and socket topics share: figures of the last 24 hours, a ticker, a trade, a candle, a level of a book.
+// Objects that calls and socket topics share: figures of the last 24 hours, tickers, trades, candles, and levels of an order
+// book.
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
@@ -21,13 +22,13 @@ export const ticker = z.object({
 	symbol: z.string(),
 	now_price: decimalText,
 	...day.shape,
-	/** The latest index, or null while it is halted. */
+	/** The latest index price; null while the index is halted. */
 	index: decimalText.nullable(),
 	time: timeMs,
 });
 export type Ticker = z.infer<typeof ticker>;
 
-/** A trade. `type` is the taker's side: 1 buy, 2 sell. */
+/** A trade. `type` is the side of the taker: 1 buy, 2 sell. */
 export const trade = z.object({ id, price: decimalText, amount: decimalText, type: z.literal([1, 2]), time: timeMs });
 export type Trade = z.infer<typeof trade>;
 
@@ -35,9 +36,9 @@ export const period = z.enum(["1min", "5min", "30min", "1hour", "1day", "1week",
 export type Period = z.infer<typeof period>;
 
 /**
- * A candle. `time` is the opening time of the candle. `simulated` marks generated history from before trading began; every screen
- * shows that mark. `source` names the venue of imported history. The volume of imported history is omitted, because the trades were
- * not made on this exchange.
+ * A candle. `time` is the candle's opening time. `simulated` is true for generated history from before trading began; every
+ * screen marks such candles. `source` names the venue from which history was imported. Imported history has no volume, because
+ * its trades were not made on this exchange.
  */
 export const candle = z.object({
 	time: timeMs,
@@ -52,6 +53,8 @@ export const candle = z.object({
 });
 export type Candle = z.infer<typeof candle>;
 
-/** A level of an order book: the price, and the amount in the base coin. In a change of the book, an amount of `0` removes the level. */
+/**
+ * A level of an order book: price, and amount in the base coin. In a message about changes, amount `0` means: remove the level.
+ */
 export const level = z.tuple([decimalText, decimalText]);
 export type Level = z.infer<typeof level>;

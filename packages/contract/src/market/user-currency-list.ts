@@ -1,4 +1,4 @@
-// GET currency/user_currency_list returns the user's accounts with their coins, for the transfer screen.
+// GET currency/user_currency_list returns each of the user's accounts with the coins in it, for the transfer screen.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id } from "../fields.ts";

@@ -1,16 +1,18 @@
-// POST news/announcement, news/list and news/detail return the platform's articles in the reader's language. The server's release
-// contains the articles.
+// POST news/announcement, news/list and news/detail return the platform's articles in the reader's language. The articles are
+// files in the server's release.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { pageOf, pageParams, timeMs } from "../fields.ts";
 
-/** Users accept articles of the category `agreement` at registration: `user-agreement` and `privacy-agreement`. */
+/**
+ * Categories of articles. Users accept the two articles of `agreement` at registration: `user-agreement` and `privacy-agreement`.
+ */
 const articleCategory = z.enum(["announcement", "guide", "agreement"]);
 export type ArticleCategory = z.infer<typeof articleCategory>;
 
 /**
- * Title data of an article. `id` is a permanent word such as `user-agreement`. `time` is the time of the first publication, and
- * `updated_at` is the time of the last change.
+ * An article without its text, as lists show it. `id` is a permanent word such as `user-agreement`. `time` is the time of the
+ * first publication, and `updated_at` is the time of the last change.
  */
 const articleHead = z.object({
 	id: z.string(),
@@ -23,7 +25,7 @@ const articleHead = z.object({
 });
 export type ArticleHead = z.infer<typeof articleHead>;
 
-/** A part of an article, as plain text without markup. The parts of an article are in order from top to bottom. */
+/** A heading, paragraph or list of an article, as plain text without markup. Blocks are in order from top to bottom. */
 const articleBlock = z.discriminatedUnion("kind", [
 	z.object({ kind: z.literal("heading"), text: z.string() }),
 	z.object({ kind: z.literal("paragraph"), text: z.string() }),

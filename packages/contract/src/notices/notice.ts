@@ -1,10 +1,10 @@
-// A notice to one user, as values without text. Apps turn it into text in the user's language.
+// A notice: a message of the exchange to one user. It contains values and no text. Apps turn it into text in the user's language.
 import { z } from "zod";
 import { contractAccount, whySettled } from "../contracts/position.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { p2pState } from "../p2p/order.ts";
 
-/** Fields that every notice has. A newer notice has a higher `id`. */
+/** Fields that every notice has. Ids rise: a newer notice has a higher `id`. */
 const every = { id, time: timeMs, read: z.boolean() };
 
 export const notice = z.discriminatedUnion("kind", [
@@ -18,7 +18,9 @@ export const notice = z.discriminatedUnion("kind", [
 		profit_loss: decimalText,
 		currency: z.string(),
 	}),
-	/** Today's losses reached the loss limit that the user has set. Until `until` the user cannot buy products that can lose money. */
+	/**
+	 * The user's losses of today reached the user's loss limit. Until `until`, the user cannot buy products that can lose money.
+	 */
 	z.object({
 		...every,
 		kind: z.literal("loss_limit"),
@@ -27,7 +29,7 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 		until: timeMs,
 	}),
-	/** A position was liquidated. `returned` is the part of the position's margin that the user got back. */
+	/** A position was liquidated. `returned` is the part of its margin that the user got back. */
 	z.object({
 		...every,
 		kind: z.literal("liquidation"),
@@ -42,8 +44,8 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 	}),
 	/**
-	 * A position's margin fell below 1.25 times its maintenance margin. The notice is sent again only after the margin was above
-	 * 1.5 times.
+	 * A position's margin fell below 1.25 times its maintenance margin. The user gets this notice again only after the margin was
+	 * above 1.5 times the maintenance margin in the meantime.
 	 */
 	z.object({
 		...every,
@@ -57,8 +59,8 @@ export const notice = z.discriminatedUnion("kind", [
 		liquidation_price: decimalText,
 	}),
 	/**
-	 * The current funding rate is beyond 0.1 %, and the period ends within half an hour (`until`). The notice is sent once per
-	 * period to users who will pay.
+	 * The funding rate is above 0.1 % or below -0.1 %, and the period ends within half an hour, at `until`. Users who will pay
+	 * get this notice once per period.
 	 */
 	z.object({
 		...every,
@@ -66,14 +68,14 @@ export const notice = z.discriminatedUnion("kind", [
 		product: z.string(),
 		match_id: id,
 		account_type: contractAccount,
-		/** Currency of the position. */
+		/** Side of the position. */
 		direction: z.enum(["long", "short"]),
 		rate: decimalText,
 		until: timeMs,
 	}),
 	/**
-	 * A position was closed in part or in full against a liquidated position (auto-deleveraging). `profit_loss` is the profit or
-	 * loss of this close.
+	 * A position was closed in part or in full against a liquidated position (auto-deleveraging). `profit_loss` is the user's
+	 * profit or loss from this close.
 	 */
 	z.object({
 		...every,
@@ -88,9 +90,9 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 	}),
 	/**
-	 * An item that a fault had put aside was released or closed. `release` means that the item follows its normal rule again.
-	 * `close` means that the item's normal rule could not end it, and the user's money was returned. `item` is the number of the
-	 * option, position, order or application.
+	 * Operators ended the hold of an item that the exchange had set aside after a program fault. `release` means that the item
+	 * follows its normal rules again. `close` means that the item's normal rules could not end it, and the user's money was
+	 * returned. `item` is the number of the option, position, order or application.
 	 */
 	z.object({
 		...every,
@@ -100,8 +102,8 @@ export const notice = z.discriminatedUnion("kind", [
 		way: z.enum(["release", "close"]),
 	}),
 	/**
-	 * A position was closed in part or in full at the last mark price, which was set at `from`. `why` is the reason that the
-	 * position's settlement also names: an outage, 30 days without an index, or the contract's end date.
+	 * A position was closed in part or in full at the last mark price, which was set at `from`. `why` is the reason of the
+	 * settlement: an outage, 30 days without an index, or the contract's end date.
 	 */
 	z.object({
 		...every,
@@ -118,7 +120,7 @@ export const notice = z.discriminatedUnion("kind", [
 		from: timeMs,
 		until: timeMs,
 	}),
-	/** An earn order has matured. `amount` was returned to the user, and `interest` is the total interest that the order earned. */
+	/** An earn order has matured. `amount` was returned to the user. `interest` is the total interest of the order. */
 	z.object({
 		...every,
 		kind: z.literal("earn_completed"),
@@ -128,7 +130,8 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 	}),
 	/**
-	 * A fund subscription was executed at an hour's value: the user got `units` for `amount`, which includes the `cost` of entry.
+	 * A subscription to a fund was executed at the unit value of a full hour. The user got `units` for `amount`, which includes
+	 * the `cost` of entry.
 	 */
 	z.object({
 		...every,
@@ -141,8 +144,8 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 	}),
 	/**
-	 * Fund units were redeemed. `amount` went to the earn account after the `fee`. `left` is the number of units that still wait to
-	 * be redeemed.
+	 * Fund units were redeemed. `amount` is the sum after the `fee`, which went to the user's earn account. `left` is the number
+	 * of units that still wait to be redeemed.
 	 */
 	z.object({
 		...every,
@@ -155,11 +158,17 @@ export const notice = z.discriminatedUnion("kind", [
 		fee: decimalText,
 		currency: z.string(),
 	}),
-	/** Rebates for the fees of invited users were paid to the spot account. `day` is the start of the newest UTC day of such fees. */
+	/**
+	 * Rebates from the fees of invited users were paid to the spot account. `day` is the start of the newest UTC day with such
+	 * fees.
+	 */
 	z.object({ ...every, kind: z.literal("rebates_paid"), day: timeMs }),
-	/** Held rebates lapse at `lapses_at`, unless the user and the invited users are verified before. The notice is sent 30 days before. */
+	/**
+	 * Held rebates will lapse at `lapses_at`, unless the user and the invited users are verified before that time. The user gets
+	 * this notice 30 days earlier.
+	 */
 	z.object({ ...every, kind: z.literal("rebates_expiring"), lapses_at: timeMs }),
-	/** A market of a fund's coins had no price for 30 days. The user's share of the coins went to the spot account. */
+	/** A coin of a fund had no market price for 30 days. The user's share of these coins went to the spot account. */
 	z.object({
 		...every,
 		kind: z.literal("fund_in_kind"),
@@ -168,9 +177,9 @@ export const notice = z.discriminatedUnion("kind", [
 		quantity: decimalText,
 		currency: z.string(),
 	}),
-	/** A pending fund subscription was returned in full, because the fund could not issue units for it. */
+	/** A pending subscription to a fund was refunded in full, because the fund could not issue units for it. */
 	z.object({ ...every, kind: z.literal("fund_returned"), fund: id, name: z.string(), amount: decimalText, currency: z.string() }),
-	/** Coins of a subscription were credited. They are locked until `unlocks_at`. */
+	/** The coins of a subscription were credited to the user. They are locked until `unlocks_at`. */
 	z.object({
 		...every,
 		kind: z.literal("subscription_launched"),
@@ -181,7 +190,7 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 		unlocks_at: timeMs,
 	}),
-	/** A subscription was not launched, and all payments were refunded. */
+	/** The coin of a subscription was not launched, and the user's payments were refunded. */
 	z.object({
 		...every,
 		kind: z.literal("subscription_refunded"),
@@ -192,8 +201,8 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 	}),
 	/**
-	 * An IEO application for `quantity` was allotted `allotment_quantity`, which may be 0. The allotment is paid automatically at
-	 * `pay_date`.
+	 * The user applied for `quantity` in an IEO and was allotted `allotment_quantity`, which may be 0. The user pays for the
+	 * allotment automatically at `pay_date`.
 	 */
 	z.object({
 		...every,
@@ -207,7 +216,7 @@ export const notice = z.discriminatedUnion("kind", [
 		payment_currency: z.string(),
 		pay_date: timeMs,
 	}),
-	/** Coins of an IEO were listed and credited. They are locked until `lock_date`. */
+	/** The coin of an IEO was listed, and the user's coins were credited. They are locked until `lock_date`. */
 	z.object({
 		...every,
 		kind: z.literal("ieo_listed"),
@@ -217,11 +226,12 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 		lock_date: timeMs,
 	}),
-	/** The coin of an IEO was not listed, and everything was refunded. */
+	/** The coin of an IEO was not listed, and the user's payments were refunded. */
 	z.object({ ...every, kind: z.literal("ieo_refunded"), order: id, name: z.string(), amount: decimalText, currency: z.string() }),
 	/**
-	 * A P2P order moved, and the caller did not move it. `side` is the caller's. `cause` names the action, the rule, or the reason of an
-	 * appeal or a ruling. `due_at` is the deadline of the state, and for a released order the end of the buyer's hold.
+	 * The other party, an operator or a rule changed the state of a P2P order. `side` is this user's side of the order. `cause`
+	 * names the action, the rule, or the reason of an appeal or ruling. `due_at` is the deadline of the new state; for a released
+	 * order it is the end of the time for which the buyer's coins stay frozen.
 	 */
 	z.object({
 		...every,
@@ -236,9 +246,11 @@ export const notice = z.discriminatedUnion("kind", [
 		fiat: z.string(),
 		due_at: timeMs.nullable(),
 	}),
-	/** Half or a tenth of the time is left in which the caller must pay or release a P2P order. */
+	/** Only half or a tenth of the time is left in which the user must pay or release a P2P order. */
 	z.object({ ...every, kind: z.literal("p2p_time"), order: id, left: z.enum(["half", "tenth"]), due_at: timeMs }),
-	/** An advertisement has less than its smallest order, or closed because a deposit was reversed. */
+	/**
+	 * The amount left in the user's advertisement is below its minimum order, or it was closed because a deposit was reversed.
+	 */
 	z.object({
 		...every,
 		kind: z.literal("p2p_advertisement"),

@@ -1,4 +1,4 @@
-// POST notice/list returns notices to the user, notice/read marks them as read.
+// POST notice/list returns the user's notices, and notice/read marks notices as read.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idParam, pageOf, pageParams } from "../fields.ts";

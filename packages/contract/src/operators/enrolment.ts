@@ -1,5 +1,5 @@
-// POST operator/invite invites an operator to the console, and operator/enrolments lists the browsers that wait for enrolment. The
-// founder sends these calls from the server's own machine.
+// POST operator/invite invites an operator to the console, and operator/enrolments lists the browsers that wait for enrolment.
+// Only the founder sends these calls, from the server's own machine.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { id, timeMs, wholeParam } from "../fields.ts";
@@ -16,8 +16,8 @@ export const operatorInvite = call({
 });
 
 /**
- * A browser that waits for enrolment. `replaces` means that the operator's number already belongs to an open operator.
- * `fingerprint` has groups of digits, which the operator compares with the digits that the browser shows.
+ * A browser that waits for enrolment. `replaces` is true if the operator's number is already in use. `fingerprint` has groups of
+ * digits, which the operator compares with the digits in the browser.
  */
 const enrolment = z.object({
 	id,

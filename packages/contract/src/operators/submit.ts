@@ -1,17 +1,17 @@
-// POST operator/submit sends an operator's command, operator/intents lists commands that wait for approval. Each request is signed with
-// the operator's own key (docs/reference/command-line.md, Operators). operator/found sends a command of the founder, from the server's
-// machine.
+// Calls for operators' commands from the command line. POST operator/submit sends a command, and operator/intents lists commands
+// that wait for approval. Each request is signed with the operator's key (docs/reference/command-line.md, Operators). POST
+// operator/found sends a command of the founder; it is accepted only from the server's machine.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { clientId, id, seq, timeMs, wholeParam } from "../fields.ts";
 
-/** A command of an operator as JSON: the command's `type` and fields without `id` and `by`. Amounts are text in ledger units. */
+/** An operator's command as JSON: the command's `type` and its fields except `id` and `by`. Amounts are text in ledger units. */
 const command = z.string().max(16_384);
 
 /**
- * The signature is Ed25519 over the UTF-8 bytes of the canonical JSON (RFC 8785) of { context: "candor operator request v1",
- * call, operator, command, sent_at, nonce }. `call` is the path; `command` is absent in calls without one. A signature is valid
- * for 60 s.
+ * Fields that sign a request. The Ed25519 signature covers the UTF-8 bytes of the canonical JSON (RFC 8785) of { context: "candor
+ * operator request v1", call, operator, command, sent_at, nonce }. `call` is the path of the call. `command` is left out in calls
+ * without a command. A signature is valid for 60 s.
  */
 const signed = {
 	operator: wholeParam(1, 99),
@@ -21,8 +21,8 @@ const signed = {
 };
 
 /**
- * Response to an operator's command. `intent` is the number of the intent (a command that waits for a second operator). `intent` is
- * null if the command was executed at once.
+ * Response to an operator's command. `intent` is the number of the intent if the command waits for a second operator. It is null
+ * if the command was executed at once.
  */
 const submitted = z.object({ result: id, intent: id.nullable(), seq });
 
@@ -138,8 +138,8 @@ export const operatorSubmit = call({
 
 /**
  * An intent: a command that waits for a second operator. `bytes` has the command's message number and fields in hex. `hash` is the
- * SHA-256 of `bytes`, and an approval must name this hash. `asset` is the asset of the command's amount, taken from the product or
- * offering that the command names. `asset` is null if the command itself names the asset, or has no amount.
+ * SHA-256 of `bytes`; an approval must name this hash. `asset` is the asset of the command's amount, if the command takes it from
+ * the product or offering that it names. `asset` is null if the command itself names the asset, or has no amount.
  */
 const intent = z.object({
 	intent: id,

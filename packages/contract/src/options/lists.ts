@@ -1,4 +1,4 @@
-// GET microtrade/lists returns the user's options, newest first, or one option with `id`.
+// GET microtrade/lists returns the user's options, newest first. With `id` it returns one option.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
@@ -12,10 +12,10 @@ export const optionLists = call({
 	params: z.object({
 		id: idParam.optional(),
 		status: optionStatus.optional(),
-		/** Direction in which the price moved. */
+		/** Result of the option: the direction in which the price moved. */
 		type: optionResult.optional(),
 		match_id: listedIdParam.optional(),
-		/** Default: real. */
+		/** Account with real or with demo money. Default: real. */
 		account: optionAccount.optional(),
 		...pageParams,
 	}),

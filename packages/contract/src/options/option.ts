@@ -1,11 +1,11 @@
-// A timed option, in the form of every response and message (docs/reference/wire.md, Objects; docs/reference/rules.md §6).
+// A timed option, in the form that every response and message uses (docs/reference/wire.md, Objects; docs/reference/rules.md §6).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 export const optionAccount = z.enum(["real", "simulation"]);
 /**
  * Status of an option. `void` means that the stake was returned, because the option had no opening price. `held` means that the
- * exchange has put the option and its money aside after a fault.
+ * exchange has set the option and its money aside after a program fault.
  */
 export const optionStatus = z.enum(["open", "settled", "void", "held"]);
 /** Direction in which the price moved: `bullish` is up, `bearish` is down, and `fair` is unchanged (the option ends in a draw). */
@@ -15,10 +15,10 @@ export const optionResult = z.enum(["bullish", "bearish", "fair"]);
  * A timed option.
  * `direction`: 1 up, 2 down. `quantity` is the stake. `payout` is paid in addition to the stake if the user wins. `price` is the
  * opening price, null until the first index record after `opens_after`.
- * `close_time` is the moment at which the option ends, null before the option opens. `delivery_price` is the price that settles the
+ * `close_time` is the time at which the option ends, null before the option opens. `delivery_price` is the price that settles the
  * option, null before the settlement. `by` says how the option was settled: `record` by the first record after `close_time`,
- * `outage` by the last record before it, `closed` by two operators without a price (the status is `void`, because the stake was
- * returned after a fault). `profit_loss` is null while the option is open.
+ * `outage` by the last record before `close_time`, `closed` by two operators without a price. An option with `closed` has the
+ * status `void`, because its stake was returned after a fault. `profit_loss` is null while the option is open.
  */
 export const option = z.object({
 	id,

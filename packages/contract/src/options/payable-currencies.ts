@@ -1,4 +1,4 @@
-// GET microtrade/payable_currencies returns the currencies of stakes.
+// GET microtrade/payable_currencies returns the currencies in which users can pay the stake of an option.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id } from "../fields.ts";

@@ -1,4 +1,4 @@
-// GET microtrade/seconds returns the durations on offer.
+// GET microtrade/seconds returns the option durations that the exchange sells.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText } from "../fields.ts";

@@ -15,20 +15,20 @@ export const optionSubmit = call({
 		match_id: idParam,
 		/** Currency of the stake. Default: the currency of the account. */
 		currency_id: idParam.optional(),
-		/** 1 is up, 2 is down. */
+		/** Direction of the option: 1 is up, 2 is down. */
 		type: z.union([z.literal([1, 2]), z.literal(["1", "2"]).transform((side) => (side === "1" ? 1 : 2))]),
 		seconds: wholeParam(1, 86_400),
 		number: amountParam,
 		/**
-		 * Payout ratio that the user saw. Default: the current ratio. A repeated request with the same `client_id` returns the first
-		 * purchase with the terms of that purchase.
+		 * Payout ratio that the screen showed to the user. Default: the current ratio. A repeated request with the same
+		 * `client_id` does not buy again, and returns the first purchase with its terms.
 		 */
 		payout_ratio: amountParam.optional(),
 		account: optionAccount,
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),
 	}),
-	/** `receipt` has the signed terms. */
+	/** `receipt` is the signed receipt with the terms of the purchase. */
 	data: z.object({ order: option, receipt: placedReceipt }),
 	refusals: [
 		...COMMAND_REFUSALS,

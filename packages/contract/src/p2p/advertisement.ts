@@ -1,4 +1,5 @@
-// Advertisements of merchants: ctc/product/all, list, info, save and close (docs/reference/rules.md §9).
+// Calls about P2P advertisements (merchants' offers to trade a coin for fiat money): ctc/product/all, list, info, save and close
+// (docs/reference/rules.md §9).
 import { z } from "zod";
 import { call } from "../call.ts";
 import {
@@ -22,12 +23,16 @@ import { trader } from "./merchant.ts";
 
 export const p2pSide = z.enum(["buy", "sell"]);
 
-/** Pay type of an advertisement. `hold_ms` is the time for which coins stay frozen that the caller, or a new user, buys. */
+/**
+ * A pay type that an advertisement accepts. `hold_ms` is the time for which bought coins stay frozen, if the caller buys. Without
+ * a session, it is the time for a new user.
+ */
 const advertisedPayType = z.object({ pay_type: z.string(), window_ms: z.int(), hold_ms: z.int() });
 
 /**
- * An advertisement. `side` is the merchant's: a caller buys from side `sell`. `price` is the current price of one coin in the fiat
- * currency; null while the index or the rate is too old. `minimum` and `maximum` are the amounts that an order can have now.
+ * An advertisement. `side` is the side of the merchant, so a caller who buys takes one with the side `sell`. `price` is the
+ * current price of one coin in the fiat currency. It is null while the index or the fiat rate is too old. `minimum` and `maximum`
+ * limit the amount of a new order.
  */
 const advertisement = z.object({
 	id,
@@ -44,7 +49,7 @@ const advertisement = z.object({
 	pay_types: z.array(advertisedPayType),
 	terms: z.string(),
 	merchant: trader,
-	/** Reason for which the caller cannot take the advertisement; null if the caller can, or has no session. */
+	/** Reason why the caller cannot open an order on this advertisement; null if the caller can, or has no session. */
 	obstacle: z
 		.enum([
 			"own",
@@ -61,11 +66,13 @@ const advertisement = z.object({
 });
 export type Advertisement = z.infer<typeof advertisement>;
 
-/** State of the caller's advertisement. `price_missing`: paused until the index and the rate are fresh. */
+/** State of the caller's advertisement. `price_missing`: it is paused until the index and the fiat rate are fresh again. */
 const advertisementState = z.enum(["shown", "hidden", "below_minimum", "price_missing", "unavailable", "closed"]);
 export type AdvertisementState = z.infer<typeof advertisementState>;
 
-/** An advertisement of the caller with all settings. Ratios are parts per million; `lowest` and `highest` are null without a bound. */
+/**
+ * The caller's advertisement with all settings. `lowest` and `highest` limit its floating price; they are null without a limit.
+ */
 const ownAdvertisement = advertisement.omit({ merchant: true, obstacle: true }).extend({
 	state: advertisementState,
 	fixed_price: decimalText.nullable(),
@@ -81,7 +88,7 @@ const ownAdvertisement = advertisement.omit({ merchant: true, obstacle: true }).
 export type OwnAdvertisement = z.infer<typeof ownAdvertisement>;
 
 const filters = {
-	/** The side of the merchant. */
+	/** Side of the merchant. */
 	side: p2pSide.optional(),
 	currency: listedIdParam.optional(),
 	fiat: z.string().max(3).optional(),
@@ -125,12 +132,12 @@ export const p2pProductSave = call({
 	says: "Places an advertisement, or changes one. A sell advertisement freezes its quantity.",
 	params: z.object({
 		id: idParam.optional(),
-		/** Version that the merchant saw; with `id` only. */
+		/** Version of the advertisement that the merchant saw. Required with `id`. */
 		version: wholeParam(1, Number.MAX_SAFE_INTEGER).optional(),
 		side: p2pSide,
 		currency: listedIdParam,
 		fiat: z.string().max(3),
-		/** Fixed price. An advertisement without it floats by `ratio_ppm`. */
+		/** Fixed price. Without it, the price floats: it is index × fiat rate × `ratio_ppm` / 1,000,000. */
 		price: amountParam.optional(),
 		ratio_ppm: wholeParam(1, 10_000_000).optional(),
 		lowest: amountParam.optional(),

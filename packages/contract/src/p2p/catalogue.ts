@@ -1,17 +1,19 @@
-// GET ctc/config returns what every page of trades between users needs: coins, currencies, pay types, times and the decision table.
+// GET ctc/config returns the settings that all P2P pages need: coins, fiat currencies, pay types, times and the decision table.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** A text in the languages of the app, by language code of the contract. */
+/** A text in each of the app's languages. The keys are the language codes of the API. */
 export const localText = z.object({ en: z.string(), esp: z.string(), jp: z.string(), kr: z.string(), th: z.string() });
 export type LocalText = z.infer<typeof localText>;
 
-/** Checks of a field of payment details. The server computes check digits; `digits` and `text` have only lengths. */
+/**
+ * Check of a field of payment details. For `digits` and `text` only the length is checked, for the others also the check digits.
+ */
 const payFieldCheck = z.enum(["text", "digits", "iban", "promptpay", "pix", "aba", "email"]);
 export type PayFieldCheck = z.infer<typeof payFieldCheck>;
 
-/** A field of the payment details of a pay type. `name` is permanent. */
+/** A field of the payment details that a pay type needs. Its `name` never changes. */
 const payField = z.object({
 	name: z.string(),
 	label: localText,
@@ -24,8 +26,9 @@ const payField = z.object({
 export type PayField = z.infer<typeof payField>;
 
 /**
- * A pay type. `countries` are ISO 3166 codes. `recall_ms` is the longest time in which the bank can recall a payment; 0 without recalls.
- * `hold_ms` is the time for which bought coins stay frozen. `maximum` is the largest amount of an order.
+ * A pay type: a way to pay fiat money. `countries` are ISO 3166 codes. `recall_ms` is the longest time in which the bank can
+ * recall a payment; 0 if payments cannot be recalled. `hold_ms` is the time for which bought coins stay frozen. `maximum` is the
+ * largest amount of an order.
  */
 const payType = z.object({
 	pay_type: z.string(),
@@ -33,7 +36,7 @@ const payType = z.object({
 	name: localText,
 	countries: z.array(z.string()),
 	fields: z.array(payField),
-	/** Advice for the payer: for example not to mention coins in the text of the payment. */
+	/** Advice for the payer, for example not to mention coins in the payment's text. */
 	advice: localText,
 	recall_ms: z.int(),
 	hold_ms: z.int(),
@@ -43,7 +46,10 @@ const payType = z.object({
 });
 export type PayType = z.infer<typeof payType>;
 
-/** Rate of a fiat currency: the price of one USDT, with its source and its time. Null without a rate. */
+/**
+ * Rate of a fiat currency: the price of one USDT. `observed_at` is the time of the rate, and `fresh` tells if it can still be
+ * used.
+ */
 const fiatRate = z.object({ rate: decimalText, source: z.string(), observed_at: timeMs, fresh: z.boolean() });
 export type FiatRate = z.infer<typeof fiatRate>;
 
@@ -86,11 +92,14 @@ export const p2pConfig = call({
 			new_payer_limit: decimalText,
 			known_payer_limit: decimalText,
 		}),
-		/** The public decision table: outcomes that each reason of a ruling allows. */
+		/** The public decision table: the outcomes that a ruling may have for each reason. */
 		decisions: z.array(z.object({ reason: rulingReason, outcomes: z.array(p2pOutcome) })),
-		/** Disputes whose ruling is late now, and the time since which the oldest one waits; null without one. */
+		/**
+		 * Number of disputes whose ruling is late now. `oldest_at` is the time since which the oldest of them waits; null if
+		 * there is none.
+		 */
 		late_rulings: z.object({ count: z.int(), oldest_at: timeMs.nullable() }),
-		/** True if merchants of the sandbox are simulated. */
+		/** True in a sandbox whose merchants are simulated by a program. */
 		simulated: z.boolean(),
 	}),
 	refusals: [],

@@ -1,23 +1,25 @@
-// Chat and evidence of a P2P order: ctc/order/messages, message, read and evidence. Only the parties of the order may call them.
+// Calls about the chat and the evidence of a P2P order. Only the two parties of the order may send them.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { clientId, id, idParam, timeMs, wholeParam } from "../fields.ts";
 
-/** Name of a step of an order in its conversation. Stored messages have it, so a name never changes. */
+/** Names of an order's steps in its chat. Stored messages contain these names, so a name must never change. */
 export type P2pChatStep =
 	| "opened"
 	| "declared"
 	| "paid"
-	/** The buyer has cancelled before a payment, or the payment time has ended. The coins stay in escrow for a late payment. */
+	/**
+	 * The buyer cancelled before paying, or the payment window ended. The coins stay in escrow for a while, for a late payment.
+	 */
 	| "payment_cancelled"
 	| "payment_expired"
-	/** The buyer has cancelled, the buyer has named no paying account in time, or the time of a late payment has ended. */
+	/** The buyer cancelled, named no paying account in time, or let the time for a late payment end. */
 	| "cancelled"
 	| "expired"
 	| "returned"
 	| "buyer_appealed"
 	| "seller_appealed"
-	/** A dispute that the end of the time, or a hold of the seller's account, has opened. */
+	/** The end of a time limit, or a hold of the seller's account, opened a dispute. No party appealed. */
 	| "dispute_due"
 	| "release_held"
 	| "released"
@@ -25,40 +27,44 @@ export type P2pChatStep =
 	| "agreed_cancelled"
 	| "ruled_released"
 	| "ruled_cancelled"
-	/** Operators have ended the order after a fault. */
+	/** Operators ended the order after a program fault. */
 	| "closed";
-/** Text of a message of the system in the conversation of an order. */
+/** Content of a system message in an order's chat: the name of a step, or `evidence_added`. */
 export type P2pChatEvent = P2pChatStep | "evidence_added";
 
 /**
- * A message of a conversation. `number` counts from 1 in its conversation without gaps. `from`: `system` messages name a step of the
- * order (P2pChatStep), or `evidence_added`, in `text`. `hash` is SHA-256 of the stored message and of the hash before it, so that a changed or removed
- * message is found. `text` is empty once its retention has ended.
+ * A message of a conversation. `number` counts the messages of the conversation from 1 without gaps. If `from` is `system`,
+ * `text` is the name of a step of the order (P2pChatStep) or `evidence_added`. `hash` is the SHA-256 of the stored message and of
+ * the previous message's hash, so that a changed or removed message is noticed. `text` is empty after the message's retention
+ * time.
  */
 export const chatMessage = z.object({
 	conversation: z.string(),
 	number: z.int(),
 	from: z.enum(["you", "partner", "operator", "system"]),
-	/** Number of the operator; null for other senders. */
+	/** Number of the operator who wrote the message; null for other senders. */
 	operator: id.nullable(),
-	/** Id that the caller gave the message; empty for messages of others. */
+	/** Id that the caller gave to the message; empty for messages of other senders. */
 	client_id: z.string(),
 	text: z.string(),
-	/** Id and path of the picture; null without one. */
+	/** Id and path of the message's picture; null if the message has no picture. */
 	image: z.object({ id: z.string(), url: z.string() }).nullable(),
 	hash: z.string(),
 	at: timeMs,
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
 
-/** Messages up to which each side has read. */
+/** Number of the last message that each side has read. */
 const readMarks = z.object({ own: z.int(), partner: z.int() });
 
-/** Marks of a conversation after a change. `typing_until`: the partner is typing until then, or sends a message before; null: no news. */
+/**
+ * Changed read marks of a conversation. `typing_until` is the time until which the partner counts as typing, unless a message
+ * arrives before. It is null if the update says nothing about typing.
+ */
 export const chatMarks = z.object({ conversation: z.string(), read: readMarks, typing_until: timeMs.nullable() });
 export type ChatMarks = z.infer<typeof chatMarks>;
 
-/** A piece of evidence. `hash` is SHA-256 of the picture. */
+/** A piece of evidence: a picture with a note. `hash` is the SHA-256 of the picture. */
 const p2pEvidence = z.object({
 	image: z.object({ id: z.string(), url: z.string() }),
 	by: z.enum(["you", "partner", "operator"]),
@@ -84,7 +90,7 @@ export const p2pOrderMessages = call({
 		has_more: z.boolean(),
 		read: readMarks,
 		evidence: z.array(p2pEvidence),
-		/** True until the order's conversation closes, 30 days after the end. */
+		/** True until the conversation closes, 30 days after the end of the order. */
 		open: z.boolean(),
 	}),
 	refusals: ["unknown_order"],

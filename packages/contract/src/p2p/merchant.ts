@@ -1,4 +1,5 @@
-// Merchants and blocks: ctc/merchant/info, apply and withdraw, ctc/user/block (docs/reference/rules.md §9).
+// Calls about merchants and about blocked users: ctc/merchant/info, apply and withdraw, and ctc/user/block
+// (docs/reference/rules.md §9).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { clientId, decimalText, flagParam, id, idParam, sentAt, timeMs } from "../fields.ts";
@@ -7,9 +8,10 @@ import { FUND_PASSWORD_REFUSALS } from "../user/fund-password.ts";
 import { payPasswordParam } from "../user/user.ts";
 
 /**
- * A user as others see them in trades. All figures are facts of the exchange. `completion` is the share of the orders of 30 days that
- * were released, in parts per million; null without orders. An order that the buyer cancelled or did not pay counts only for the
- * buyer. Times are medians of 30 days in ms; null without orders.
+ * A user's statistics in P2P trades, as other users see them. The exchange counts all figures. `completion` is the share of the
+ * user's orders of the last 30 days that were released, in parts per million. An order that the buyer cancelled or did not pay
+ * lowers only the buyer's share. The times `release_ms` and `pay_ms` are medians of 30 days in ms. Share and times are null
+ * without orders.
  */
 export const trader = z.object({
 	user_id: id,
@@ -34,14 +36,14 @@ const ownMerchant = z.object({
 	state: z.enum(["none", "applied", "approved", "closed"]),
 	name: z.string().nullable(),
 	bond: decimalText,
-	/** The bond that a merchant needs, and the part of it that is missing. */
+	/** Amount of the bond that a merchant needs. `bond_missing` is the part of it that the caller has not paid yet. */
 	bond_needed: decimalText,
 	bond_missing: decimalText,
-	/** Time from which the bond may be withdrawn if nothing is open; 0 for at once. */
+	/** Time from which the bond may be withdrawn if the caller has no open orders or advertisements; 0 means at once. */
 	bond_from: timeMs,
-	/** End of the caller's bar from new orders; null without one. */
+	/** Time until which the caller may open no P2P orders; null if the caller may. */
 	barred_until: timeMs.nullable(),
-	/** End of the hold of sales after a security change; null without one. */
+	/** Time until which the caller may not sell, because of a change of the security settings; null if the caller may. */
 	sales_held_until: timeMs.nullable(),
 	advanced: z.boolean(),
 	facts: trader,
@@ -102,5 +104,5 @@ export const p2pUserBlock = call({
 	refusals: [...COMMAND_REFUSALS, "invalid_block"],
 });
 
-/** Refusals of commands about an order, which users may send in every standing of the account. */
+/** Refusals of commands about an order. Users may send these commands even if their account is restricted. */
 export const P2P_ORDER_REFUSALS = [...CLOSING_REFUSALS, "unknown_order", "p2p_order_moved"] as const;

@@ -1,4 +1,4 @@
-// Calls of P2P orders: ctc/order/add, list, declare, pay, cancel, release, appeal and agree.
+// Calls with which the parties open a P2P order, list orders, and act on an order.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, pageOf, pageParams, sentAt, wholeParam } from "../fields.ts";
@@ -12,7 +12,7 @@ import { p2pOrder } from "./order.ts";
 const command = { client_id: clientId.optional(), sent_at: sentAt.optional() };
 const data = z.object({ order: p2pOrder });
 
-/** A caller who sells gives the payment account that receives the money, and the fund password. */
+/** A caller who sells must also send the fund password and the payment account that will receive the money. */
 export const p2pOrderAdd = call({
 	method: "POST",
 	path: "ctc/order/add",
@@ -103,7 +103,7 @@ export const p2pOrderCancel = call({
 	refusals: [...P2P_ORDER_REFUSALS, "not_payer"],
 });
 
-/** `checked` repeats what the seller has checked: the amount, the name of the payer, and that the money is available. */
+/** `checked` lists the points that the seller has checked: the amount, the payer's name, and that the money is available. */
 export const p2pOrderRelease = call({
 	method: "POST",
 	path: "ctc/order/release",

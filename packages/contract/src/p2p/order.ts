@@ -1,4 +1,4 @@
-// A P2P order as its parties see it (docs/reference/wire.md, Objects; docs/reference/rules.md §9).
+// A P2P order in the form in which its two parties see it (docs/reference/wire.md, Objects; docs/reference/rules.md §9).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { p2pSide } from "./advertisement.ts";
@@ -9,14 +9,18 @@ import { payValue } from "./payment-account.ts";
 export const p2pState = z.enum(["created", "paying", "closing", "paid", "disputed", "released", "cancelled"]);
 export type P2pState = z.infer<typeof p2pState>;
 
-/** Payment details of a party: its verified name and the values of the pay type's fields. */
+/** Payment details of a party: the verified name, and the values of the fields that the pay type needs. */
 const paymentDetails = z.object({ holder: z.string(), values: z.array(payValue) });
 export type PaymentDetails = z.infer<typeof paymentDetails>;
 
-/** A step of an order. `by` is `timer` for a rule, and `operator` with the operator's number in `operator`. */
+/**
+ * A step of an order. `by` is `timer` if a rule caused it. If `by` is `operator`, the field `operator` has the operator's number.
+ */
 const step = z.object({
 	state: p2pState,
-	/** Action or rule: opened, declared, paid, cancelled, timer, released, appealed, ruled, agreed, reversed. */
+	/**
+	 * Action or rule that caused the step: opened, declared, paid, cancelled, timer, released, appealed, ruled, agreed, reversed.
+	 */
 	cause: z.string(),
 	by: z.enum(["you", "partner", "operator", "timer"]),
 	operator: id.nullable(),
@@ -24,38 +28,39 @@ const step = z.object({
 });
 
 const dispute = z.object({
-	/** Reason of each appeal; null for an appeal by the timer. */
+	/** All appeals of the order. `reason` is null for an appeal that the timer made. */
 	appeals: z.array(z.object({ by: z.enum(["you", "partner", "timer"]), reason: appealReason.nullable(), at: timeMs })),
-	/** Number of the assigned operator; null while none is assigned. */
+	/** Number of the operator to whom the dispute is assigned; null while it is assigned to none. */
 	operator: id.nullable(),
 	evidence_until: timeMs,
 	ruling_due_at: timeMs,
-	/** True if the ruling is late. */
+	/** True if the operators have missed the deadline of the ruling. */
 	late: z.boolean(),
 	own_agreement: p2pOutcome.nullable(),
 	partner_agreement: p2pOutcome.nullable(),
 	ruling: z.object({ reason: rulingReason, outcome: p2pOutcome, at: timeMs }).nullable(),
 });
 
-/** Action that a party may take now. */
+/** Actions that the caller may take now. */
 const p2pAction = z.enum(["declare", "mark_paid", "cancel", "release", "appeal", "agree", "message", "evidence"]);
 export type P2pAction = z.infer<typeof p2pAction>;
 
 /**
- * A P2P order, as one of its parties sees it. `side` is the caller's. `status`: 0 created, 1 paying, 2 paid, 3 released, 4 in dispute,
- * 5 cancelled; the state `closing` has status 5. `due_at` is the deadline of the state, and `state_from` its begin. `payee` and `payer`
- * are null before `paying`, after a cancellation before "paid", and 30 days after the end. `hold_until` is the end of the buyer's hold.
+ * A P2P order, as one of its parties sees it. `side` is the side of the caller. `status`: 0 created, 1 paying, 2 paid, 3
+ * released, 4 in dispute, 5 cancelled. The state `closing` has the status 5. `state_from` is the time at which the state began,
+ * and `due_at` its deadline. `payee` and `payer` are null before the state `paying`, after a cancellation before `paid`, and from
+ * 30 days after the end. `hold_until` is the time until which the bought coins stay frozen.
  */
 export const p2pOrder = z.object({
 	id,
 	serial_number: z.string(),
 	advertisement_id: id,
 	side: p2pSide,
-	/** True if the caller has the advertisement. */
+	/** True if the advertisement belongs to the caller. */
 	merchant: z.boolean(),
 	status: z.literal([0, 1, 2, 3, 4, 5]),
 	state: p2pState,
-	/** Action or rule of the latest step. */
+	/** Action or rule that caused the latest step. */
 	cause: z.string(),
 	currency_id: id,
 	currency: z.string(),
@@ -79,13 +84,13 @@ export const p2pOrder = z.object({
 	dispute: dispute.nullable(),
 	reversed: z.boolean(),
 	compensated: decimalText,
-	/** Unread messages of the partner and of operators. */
+	/** Number of unread messages from the partner and from operators. */
 	unread: z.int(),
-	/** True if an operator must release the order after a failure. */
+	/** True if the order is set aside after a program fault. An operator must then release it. */
 	held: z.boolean(),
 });
 export type P2pOrder = z.infer<typeof p2pOrder>;
 
-/** Order in the topic `account`. `ctc/order/list` has the other parts. */
+/** An order as the topic `account` sends it. The fields that it leaves out are in the response of `ctc/order/list`. */
 export const p2pOrderChange = p2pOrder.omit({ partner: true, terms: true, payee: true, payer: true, unread: true });
 export type P2pOrderChange = z.infer<typeof p2pOrderChange>;

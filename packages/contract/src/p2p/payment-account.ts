@@ -1,17 +1,18 @@
-// Payment accounts of a user: ctc/account/list, save and delete (docs/reference/rules.md §9).
+// Calls about a user's payment accounts for P2P trades: ctc/account/list, save and delete (docs/reference/rules.md §9).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, noData, timeMs } from "../fields.ts";
 import { FUND_PASSWORD_REFUSALS } from "../user/fund-password.ts";
 import { payPasswordParam } from "../user/user.ts";
 
-/** A value of payment details by the name of its field. */
+/** The value of one field of payment details, with the name of the field. */
 export const payValue = z.object({ name: z.string(), value: z.string() });
 
 /**
- * A payment account. `holder` is the user's verified name. Numbers and keys are masked except for the last four
- * characters; texts such as the name of the bank are not. `paid` counts the
- * released orders that this account has paid; `limit` is the value of purchases that it can still pay on this UTC day, in USDT.
+ * A payment account: an account of the user at a bank or payment service. `holder` is the user's verified name. Account numbers
+ * and keys are masked except for the last four characters. Other texts, such as the name of the bank, are not masked. `paid` is
+ * the number of released orders that were paid from this account. `limit` is the value in USDT of the purchases that it can still
+ * pay today (UTC).
  */
 const paymentAccount = z.object({
 	id,
@@ -36,7 +37,7 @@ export const p2pAccountList = call({
 	refusals: [],
 });
 
-/** A payment account never changes: a user who has a new number saves another account. */
+/** A saved payment account cannot be changed. A user whose number changes saves a new account. */
 export const p2pAccountSave = call({
 	method: "POST",
 	path: "ctc/account/save",

@@ -1,16 +1,16 @@
-// GET proofs/allotment returns all inputs that are needed to recompute an allotment (docs/reference/rules.md §8).
+// GET proofs/allotment returns all inputs from which anyone can compute an IEO's allotment again (docs/reference/rules.md §8).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, timeMs } from "../fields.ts";
 import { signed } from "./receipt.ts";
 
 /**
- * Inputs of an allotment. Quantities are integer numbers of lots as decimal text.
- * `inputs` are the applications in their order of arrival. `serial` identifies an application without revealing the user.
+ * Inputs of an allotment. Quantities are whole numbers of lots as decimal text.
+ * `inputs` has the applications in the order of their arrival. `serial` identifies an application without revealing the user.
  * `input_hash` is the SHA-256 (lower-case hex) of the canonical JSON of `{ offering, supply, cap, inputs }`. The journal contains
- * this hash from the close of the offering on, before the allotment.
- * The exchange signs `hash` (`allotmentListHash` of packages/proofs), which covers `input_hash`, offering and time. `result` has
- * one entry per application, in the order of `inputs`.
+ * this hash as soon as the offering closes, before the allotment.
+ * `hash` is the hash that the exchange signs (`allotmentListHash` of packages/proofs). It covers `input_hash`, offering and time.
+ * `result` has one entry per application, in the order of `inputs`.
  */
 const allotmentList = z.object({
 	offering: id,
@@ -31,7 +31,7 @@ export const proofsAllotment = call({
 		closed_at: timeMs,
 		input_hash: z.string().regex(/^[0-9a-f]{64}$/),
 		...signed,
-		/** Allotted lots of each application; null until the allotment has processed every application. */
+		/** Allotted lots of each application; null until all applications are processed. */
 		result: z.array(z.object({ serial: z.string(), lots: z.string().regex(/^\d+$/) })).nullable(),
 	}),
 	refusals: ["unknown_offering", "not_allotted"],

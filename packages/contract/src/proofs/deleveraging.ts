@@ -1,5 +1,5 @@
-// GET proofs/deleveraging returns evidence of the close of the user's position against a liquidated position
-// (docs/reference/rules.md §5).
+// GET proofs/deleveraging returns the evidence for a close of the user's position by auto-deleveraging, which means: against a
+// liquidated position (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { contractAccount } from "../contracts/position.ts";
@@ -9,9 +9,9 @@ import { liquidationReceipt } from "./liquidation.ts";
 import { signed } from "./receipt.ts";
 
 /**
- * The signed receipt. `checkDeleveragingProof` of packages/proofs checks it together with the receipt of the liquidation, whose
- * hash is the field `liquidation`. The position held `held` lots, which had cost `entry` in total. Of these lots, `lots` were
- * closed at `price` without a fee.
+ * The signed receipt of an auto-deleveraging. `checkDeleveragingProof` of packages/proofs checks it together with the receipt of
+ * the liquidation, whose hash is in the field `liquidation`. Before the close, the position held `held` lots, which had cost
+ * `entry` in total. `lots` of them were closed at `price` without a fee.
  */
 const deleveragingReceipt = z.object({
 	kind: z.literal("ticket_deleveraged"),

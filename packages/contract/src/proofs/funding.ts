@@ -1,4 +1,4 @@
-// GET proofs/funding returns evidence of one funding payment of the user's position (docs/reference/rules.md §5).
+// GET proofs/funding returns the evidence for one funding payment of the user's position (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { contractAccount } from "../contracts/position.ts";
@@ -7,11 +7,11 @@ import { indexRecord } from "./index-record.ts";
 import { signed } from "./receipt.ts";
 
 /**
- * The signed receipt of a funding payment. `checkFundingProof` of packages/proofs checks it with the record `index`. `period` × 8 h
- * is the end of the funding period, and `premium` is the mean premium of the period. `mmr_ppm` is the maintenance rate of the
- * contract's first tier, and limits `rate`. If `rate` is negative, shorts pay.
- * The position's figures are the values before the payment. `paid_at_mark` is the mark price at the moment of the payment. The
- * fields from `all_owed` to `over` are totals of all positions of the contract.
+ * The signed receipt of a funding payment. `checkFundingProof` of packages/proofs checks it with the record `index`. The funding
+ * period ended at `period` × 8 h, and `premium` is its mean premium. `mmr_ppm` is the maintenance rate of the contract's first
+ * tier; it limits `rate`. If `rate` is negative, short positions pay.
+ * The figures of the position are the values before the payment. `paid_at_mark` is the mark price at the moment of the payment.
+ * The fields from `all_owed` to `over` are totals of all positions of the contract.
  */
 const fundingReceipt = z.object({
 	kind: z.literal("funding_paid"),
@@ -48,7 +48,10 @@ export type FundingReceipt = z.infer<typeof fundingReceipt>;
 const funding = z.object({
 	id,
 	time: timeMs,
-	/** The fields `index` and `receipt` are null while other positions are being paid, and until the tables contain the record. */
+	/**
+	 * `index` and `receipt` are null while the payments of other positions are in progress, and until the tables contain the
+	 * record.
+	 */
 	index: indexRecord.nullable(),
 	receipt: fundingReceipt.nullable(),
 });

@@ -1,5 +1,5 @@
-// GET proofs/index returns signed index records, and proofs/keys returns the keys that check these records, with the seeds of the
-// simulated venues (docs/reference/rules.md §3).
+// GET proofs/index returns signed index records. GET proofs/keys returns the keys with which these records are checked, and the
+// seeds of the simulated venues (docs/reference/rules.md §3).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { seq, timeMs, wholeParam } from "../fields.ts";
@@ -21,9 +21,9 @@ export const proofsIndex = call({
 });
 
 /**
- * A day (UTC) of the simulated venues.
- * `commitment` is public from the beginning of the day: the SHA-256 (lower-case hex) of the seed's 32 bytes. `seed` (64 hex digits)
- * and `start` (the state at the day's beginning) are null until the day is over.
+ * One day (UTC) of the simulated venues, whose prices follow from a secret seed.
+ * `commitment` is the SHA-256 (lower-case hex) of the seed's 32 bytes. It is public from the beginning of the day. `seed` (64 hex
+ * digits) and `start` (the state of the prices at the day's beginning) are null until the day is over.
  * To check a day, decode the seed's hex to bytes, hash the bytes, and compare the hash with the commitment that was shown during
  * the day (`checkSeedCommitment` of packages/proofs, or xxd -r -p and sha256sum).
  * Seed and start determine every price of the day (apps/server/src/market-data/simulated-price.ts). Each day starts where the
@@ -47,7 +47,7 @@ export const proofsKeys = call({
 	needs: "public",
 	says: "Public keys that sign index records, the hash of each market's newest record, and the committed and revealed seeds of the simulated venues.",
 	params: z.object({
-		/** Number of days for which seeds are returned. Default: 30. */
+		/** Number of days whose seeds are returned. Default: 30. */
 		days: wholeParam(0, 800).optional(),
 	}),
 	data: z.object({

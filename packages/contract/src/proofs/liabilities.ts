@@ -1,16 +1,17 @@
-// GET proofs/liabilities and proofs/liabilities/me: published trees of what the exchange owes its users, and the user's own leaves
-// (docs/explanation/proofs.md, Liabilities).
+// Calls about the published trees of liabilities (the amounts that the exchange owes its users). GET proofs/liabilities returns
+// the roots of the trees, and GET proofs/liabilities/me the caller's leaves (docs/explanation/proofs.md, Liabilities).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { id, idParam, seq, timeMs } from "../fields.ts";
 
-/** Whole number of ledger units of the coin, as text: sums of a tree are exact. */
+/** Whole number of ledger units of a coin, as decimal text, because the sums of a tree must be exact. */
 const units = z.string().regex(/^(0|[1-9]\d{0,38})$/);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * A published tree. `columns` are the sums of each node with their totals: `BTC` is the sum of the users' accounts, `BTC valued` is what
- * is owed to users in addition. `decimals` gives the size of a unit.
+ * A published tree. Each node has one sum for each column; `columns` has the names of the columns and their totals. The column
+ * `BTC` is the money in the users' accounts in BTC. The column `BTC valued` is money that the exchange owes users in addition.
+ * `decimals` gives the size of the column's unit.
  */
 const publishedRoot = z.object({
 	snapshot: id,
@@ -25,7 +26,9 @@ const publishedRoot = z.object({
 });
 export type PublishedRoot = z.output<typeof publishedRoot>;
 
-/** `custody` is `unsigned` while the exchange has published no signed addresses: then liabilities are proven, and assets are not. */
+/**
+ * `custody` is `unsigned` while the exchange has published no signed addresses. The proof then covers liabilities, but no assets.
+ */
 export const proofsLiabilities = call({
 	method: "GET",
 	path: "proofs/liabilities",
@@ -39,16 +42,18 @@ export const proofsLiabilities = call({
 const ownProof = z.object({
 	published: publishedRoot,
 	account: id,
-	/** 32 bytes, hex. The exchange made it. Only the user and the exchange know it. */
+	/**
+	 * Secret from which the ids of the user's leaves follow: 32 bytes, hex. The exchange made it and shows it only to this user.
+	 */
 	secret: hash,
-	/** Sums of the user's leaves, in the order of the columns. */
+	/** Sum of all the user's leaves for each column, in the order of the columns. */
 	balances: z.array(units),
 	leaves: z.array(
 		z.object({
 			id: hash,
 			position: z.int().nonnegative(),
 			sums: z.array(units),
-			/** Nodes next to the path from the leaf to the root, from the leaf's neighbour on. */
+			/** Sibling node of each level on the path from the leaf to the root. The first one is the leaf's sibling. */
 			path: z.array(z.object({ hash, sums: z.array(units) })),
 		}),
 	),
@@ -61,7 +66,7 @@ export const proofsLiabilitiesMe = call({
 	says: "The user's leaves in a published tree, by default the newest, with their paths and the secret that identifies them.",
 	params: z.object({ snapshot: idParam.optional() }),
 	data: z.object({
-		/** Null if the user was owed nothing, or the exchange no longer keeps the paths of the tree (after 7 snapshots). */
+		/** Null if the exchange owed the user nothing, or if the tree is older than 7 snapshots: its paths are deleted then. */
 		proof: ownProof.nullable(),
 	}),
 	refusals: [],

@@ -1,4 +1,4 @@
-// GET proofs/liquidation returns evidence of the liquidation of the user's position (docs/reference/rules.md §5).
+// GET proofs/liquidation returns the evidence for the liquidation of the user's position (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { contractAccount } from "../contracts/position.ts";
@@ -7,10 +7,10 @@ import { indexRecord } from "./index-record.ts";
 import { signed } from "./receipt.ts";
 
 /**
- * Inputs from which the liquidation price and the bankruptcy price were computed, as integers for `liquidationPrice` and
- * `bankruptcyPrice` of packages/proofs. `entry`, `margin`, `cum` and `per_tick` (value of a tick for all lots of the position) are
- * in units of the settlement asset. All prices are in ticks. The liquidation is due if `mark_price` is at or beyond
- * `liquidation_price`.
+ * Inputs from which the liquidation price and the bankruptcy price were computed, as integers for the functions
+ * `liquidationPrice` and `bankruptcyPrice` of packages/proofs. `per_tick` is the value of one tick for all lots of the position.
+ * `entry`, `margin`, `cum` and `per_tick` are in units of the settlement asset, and all prices are in ticks. A position is
+ * liquidated if `mark_price` has reached or passed `liquidation_price`.
  */
 const inputs = z.object({
 	entry: decimalText,
@@ -25,8 +25,8 @@ const inputs = z.object({
 });
 
 /**
- * The signed receipt of a liquidation, which `checkLiquidationProof` of packages/proofs checks with the record `index`.
- * `step_value` is the value of one price step for one lot, and `entry` is the total cost of all lots. `fills` are the fills of the
+ * The signed receipt of a liquidation. `checkLiquidationProof` of packages/proofs checks it with the record `index`. `step_value`
+ * is the value of one price step for one lot, and `entry` is the total cost of all lots. `fills` has the fills of the
  * liquidation's order, oldest first. Insurance and the positions of the other side took the remaining lots at `rest_price`.
  */
 export const liquidationReceipt = z.object({
@@ -62,10 +62,10 @@ export const liquidationReceipt = z.object({
 export type LiquidationReceipt = z.infer<typeof liquidationReceipt>;
 
 /**
- * A liquidation. The mark price was computed from the signed record `index`. `filled` lots were closed in the book (for
- * `filled_notional` in total), `taken` lots were taken by insurance, and `deleveraged` lots were closed against positions of the
- * other side. `taken` and `deleveraged` lots were closed at the bankruptcy price. Of the remaining margin, insurance received
- * `to_insurance` and the user `returned`.
+ * A liquidation. The mark price was computed from the signed record `index`. `filled` lots were closed in the book, for
+ * `filled_notional` in total. `taken` lots were taken over by insurance, and `deleveraged` lots were closed against positions of
+ * the other side, both at the bankruptcy price. Of the margin that was left, insurance got `to_insurance` and the user got
+ * `returned`.
  */
 const liquidation = z.object({
 	id,

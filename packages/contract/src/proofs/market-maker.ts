@@ -4,9 +4,9 @@ import { call } from "../call.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 /**
- * An asset of the market maker. `held` is the available plus the frozen balance. `deposited` is the total of test coins that the
- * market maker ever received. `held` and `deposited` have the asset's decimals. `price` is the current index price of one coin; it
- * is null for the currency of the totals.
+ * Holdings of the market maker in one asset. `held` is its available plus its frozen balance. `deposited` is the total of test
+ * coins that it has ever received. `held` and `deposited` have the asset's decimals. `price` is the current index price of one
+ * coin; it is null for the currency of the totals.
  */
 const assetHeld = z.object({
 	currency_id: id,
@@ -17,9 +17,9 @@ const assetHeld = z.object({
 });
 
 /**
- * Returns the market maker's profit, which is the sum of (held − deposited) × price over `assets`, and its worth, which is the sum
- * of held × price. Profit and worth are in `currency` with its decimals. Each asset's value is rounded towards zero. The market
- * maker has no other income and pays the regular fees.
+ * Returns the market maker's profit and worth, in `currency` with its decimals. The profit is the sum of (held − deposited) ×
+ * price over `assets`, and the worth is the sum of held × price. Each asset's value is rounded towards zero. The market maker has
+ * no other income and pays the regular fees.
  */
 export const proofsMarketMaker = call({
 	method: "GET",
@@ -29,7 +29,7 @@ export const proofsMarketMaker = call({
 	params: z.object({}),
 	data: z
 		.object({
-			/** User id of the market maker, which is an ordinary account. */
+			/** User id of the market maker. Its account is an ordinary account. */
 			user: id,
 			at: timeMs,
 			currency: z.string(),

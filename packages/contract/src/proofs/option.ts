@@ -1,4 +1,5 @@
-// GET proofs/option returns the signed receipts of the user's option, and the time span of the index records that prove it.
+// GET proofs/option returns the signed receipts of the user's option. It also returns the time span of the index records that a
+// proof check needs.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, timeMs } from "../fields.ts";
@@ -12,15 +13,15 @@ export const proofsOption = call({
 	params: z.object({ id: idParam }),
 	data: z.object({
 		placed: placedReceipt,
-		/** Receipt of the option's end. It is null while the option is open, and while the option is put aside after a fault. */
+		/** Receipt of the option's end. It is null while the option is open, and while it is set aside after a program fault. */
 		settled: settledReceipt.nullable(),
-		/** Totals of the outage that settled the option; null if no outage settled it. */
+		/** Totals of the outage in which the option was settled; null if it was not settled in an outage. */
 		outage: z.object({ lost: decimalText, won: decimalText, returned: decimalText, from_pool: decimalText }).nullable(),
 		/**
-		 * A proof check needs the index records with times from `from` to `to`, both included. `from` is the time of the last record
-		 * that is not later than `opens_after`. `to` is the time of the record that settled the option. If no record could settle the
-		 * option, `to` is the time of the first record that is at least a minute after the moment of opening or settlement. `to` is
-		 * null until that record exists.
+		 * A proof check needs the index records with times from `from` to `to`, both included. `from` is the time of the last
+		 * record that is not later than `opens_after`. `to` is the time of the record that settled the option. If no record could
+		 * settle the option, `to` is the time of the first record that is at least a minute later than the moment at which the
+		 * option should have opened or settled. `to` is null until that record exists.
 		 */
 		records: z.object({ from: timeMs, to: timeMs.nullable() }),
 	}),

@@ -9,10 +9,10 @@ import { optionAccount } from "../options/option.ts";
 const outage = z.object({ from: timeMs, to: timeMs });
 
 /**
- * An outage in which a market had no price for options that settle between `from` and `to`. These options settled at `at` by the
- * market's last price before the outage. Amounts are in `currency`. `lost` is the sum of lost stakes, and `won` is the sum of
- * payouts. Payouts come from `lost` first, and then from the platform (`from_pool`). `returned` is the surplus of lost stakes,
- * which the losers got back.
+ * An outage in which a market had no price for the options that settle between `from` and `to`. At the time `at` these options
+ * were settled by the market's last price before the outage. Amounts are in `currency`. `lost` is the sum of lost stakes, and
+ * `won` is the sum of payouts. The payouts come from `lost` first, and then from the platform (`from_pool`). `returned` is the
+ * part of `lost` that the payouts did not need; the losers got it back.
  */
 const optionOutage = z.object({
 	market: z.string(),

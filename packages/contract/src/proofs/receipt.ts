@@ -1,4 +1,4 @@
-// The two signed receipts of a timed option on the wire: the receipt of the purchase and the receipt of the option's end
+// The two signed receipts of a timed option in API responses: the receipt of the purchase and the receipt of the option's end
 // (docs/reference/rules.md §6). packages/proofs defines the receipts' fields, hashes and checks.
 import { z } from "zod";
 import { decimalText, id, seq, timeMs } from "../fields.ts";
@@ -6,7 +6,7 @@ import { optionAccount } from "../options/option.ts";
 
 /**
  * Fields of every signed receipt. `hash` is the SHA-256 (hex) of the receipt's canonical JSON. `signature` is the Ed25519 signature
- * (hex) of the hash's bytes by the key `key_id` of proofs/keys.
+ * (hex) of the hash's bytes. Its key is the key `key_id` of the call proofs/keys.
  */
 export const signed = { hash: z.string(), signature: z.string(), key_id: z.string() };
 

@@ -1,20 +1,24 @@
-// Referral: the user's own figures, invited users, rebates, and the ranking (docs/reference/rules.md §11).
+// Calls of the referral product: a user's invitations and rebates, and the public ranking of inviters (docs/reference/rules.md
+// §11).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, pageOf, pageParams, timeMs } from "../fields.ts";
 
-/** Ratios are decimal text: 0.2 is 20 %. */
+/** Share of fees as decimal text; 0.2 is 20 %. */
 const ratio = decimalText;
 
 const amountIn = z.object({ currency_id: id, currency: z.string(), amount: decimalText });
 
 /**
- * Reasons for which rebates of the user's invitations are held. `under_review` covers every other check, because a more precise reason would reveal data of the invited user.
+ * Reasons why rebates for the user's invitations are held. `under_review` stands for all other checks, because a more precise
+ * reason would reveal data of the invited user.
  */
 const heldWhy = z.enum(["inviter_unverified", "invitee_unverified", "under_review"]);
 
 /**
- * `income`: rebates paid so far, converted to USDT at the index of each day's close; an asset without an index counts zero. `pending`: unpaid rebates of settled days, converted in the same way. Each pending rebate is held for a reason in `held_why`. The first of them lapse at `lapses_at`.
+ * `income` is the total of the rebates paid so far. Each is converted to USDT at the index at the end of its day; an asset
+ * without an index counts zero. `pending` is the total of rebates of settled days that are not paid yet, converted in the same
+ * way. `held_why` has the reasons why they are held. The first of them lapse at `lapses_at`.
  */
 export const invite = call({
 	method: "GET",
@@ -29,20 +33,20 @@ export const invite = call({
 		held_why: z.array(heldWhy),
 		lapses_at: timeMs.nullable(),
 		ratio,
-		/** Ratio from the next UTC day, if it changes. */
+		/** Ratio that applies from the next UTC day on; null if the ratio does not change. */
 		next_ratio: ratio.nullable(),
 		terms: z.int(),
 		invite_code: z.string(),
-		/** Code of a partner, which works like an invite code. */
+		/** Code of a partner, which works like an invite code; null if the user is no partner. */
 		authorization_code: z.string().nullable(),
 		partner: z.boolean(),
-		/** Invitation link; a path of the app if the exchange has no public address. */
+		/** Invitation link. It is only a path of the app if the exchange has no public address. */
 		url: z.string(),
-		/** Place in the newest published ranking; null below the first hundred. */
+		/** The user's place in the newest published ranking; null if the user is not among the first hundred. */
 		rank: z.int().nullable(),
-		/** Days of the ranking, by default 30. */
+		/** Number of days that the ranking counts, by default 30. */
 		ranking_days: z.int(),
-		/** Days after which held rebates lapse. */
+		/** Number of days after which held rebates lapse. */
 		lapse_days: z.int(),
 		incomes: z.array(amountIn),
 		pendings: z.array(amountIn),
@@ -50,10 +54,10 @@ export const invite = call({
 	refusals: [],
 });
 
-/** Times of a publication of the ranking: it counts the days from `from` until `to`, which are whole UTC days. */
+/** Times of a published ranking. It counts the whole UTC days from `from` until `to`. */
 const publication = { from: timeMs, to: timeMs, made_at: timeMs };
 
-/** Nicknames are masked. `income` is in whole USDT. All fields come from the publication that `proofs/ranking` returns. */
+/** Nicknames are masked. `income` is in whole USDT. The data is from the same published ranking that `proofs/ranking` returns. */
 export const inviteList = call({
 	method: "POST",
 	path: "user/invite_list",
@@ -67,7 +71,9 @@ export const inviteList = call({
 	refusals: [],
 });
 
-/** One invited user: masked name, time, and whether the user is verified. No amounts. `id` numbers the user's invitations from 1. */
+/**
+ * For privacy, an invited user has only a masked name, a time and a mark for verification. `id` numbers the invitations from 1.
+ */
 export const myInviteList = call({
 	method: "POST",
 	path: "user/my_invite_list",
@@ -79,8 +85,9 @@ export const myInviteList = call({
 });
 
 /**
- * Rebates by month and asset, newest first. `days` lists the days with at least three invited users who paid fees in the asset.
- * `amount` is the inviter's share of `fees`; `paid` is the part of it that is paid. `why` names the rule that set the ratio.
+ * Rebates by month and asset, newest first. `days` has only the days on which at least three invited users paid fees in the
+ * asset. `amount` is the inviter's share of `fees`, and `paid` is the part of `amount` that is already paid. `why` names the rule
+ * that set the ratio.
  */
 export const myAccountReturn = call({
 	method: "POST",
@@ -90,7 +97,7 @@ export const myAccountReturn = call({
 	params: z.object({ ...pageParams }),
 	data: pageOf(
 		z.object({
-			/** YYYY-MM. */
+			/** Month of the rebates, as YYYY-MM. */
 			month: z.string(),
 			currency_id: id,
 			currency: z.string(),
@@ -127,8 +134,9 @@ export const myShare = call({
 });
 
 /**
- * The list is sorted by income, then by invited users, both descending, then by pseudonym (`compareRanked` of packages/proofs). Published totals of the ranking: the first 100, in whole USDT, under pseudonyms that change with each publication. The app computes
- * the order again. `own` is the caller's pseudonym, if the caller is signed in and among them.
+ * The published totals of the first 100 inviters, in whole USDT, from which the app computes the order again. Each publication
+ * uses new pseudonyms. The list is sorted by income, then by invited users (both descending), then by pseudonym (`compareRanked`
+ * of packages/proofs). `own` is the pseudonym of the caller; null if the caller is not signed in or not in the list.
  */
 export const proofsRanking = call({
 	method: "GET",

@@ -1,4 +1,4 @@
-// POST sandbox/chain_fund sends test coins to the user's deposit address, on the sandbox's own chain.
+// POST sandbox/chain_fund sends test coins to the user's deposit address on the local chain of a sandbox.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { chain } from "../deposits/network.ts";

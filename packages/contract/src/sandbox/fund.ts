@@ -1,5 +1,5 @@
-// POST sandbox/fund deposits test coins; GET sandbox/outbox returns the mails that a sandbox stores instead of sending them
-// (docs/reference/wire.md, Sandbox).
+// POST sandbox/fund credits test coins to the user. GET sandbox/outbox returns the mails and text messages that a sandbox stores
+// instead of sending them (docs/reference/wire.md, Sandbox).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, noData, sentAt, timeMs } from "../fields.ts";
@@ -32,7 +32,7 @@ export const sandboxFund = call({
 	],
 });
 
-/** `code`: the code in the mail or text message; empty if the message contains no code. */
+/** A stored mail or text message. `code` is the code that it contains; empty if it contains none. */
 const outboxMail = z.object({ account: z.string(), scene: z.string(), code: z.string(), text: z.string(), time: timeMs });
 
 export const sandboxOutbox = call({

@@ -1,4 +1,4 @@
-// POST sandbox/verify gives a sandbox's user basic verification without an identity check (docs/reference/wire.md, Sandbox).
+// POST sandbox/verify gives a user of a sandbox basic verification without an identity check (docs/reference/wire.md, Sandbox).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";

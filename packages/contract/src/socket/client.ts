@@ -1,4 +1,5 @@
-// Messages of a client to `GET /socket`, and the replies (docs/reference/wire.md, Socket). Each message is one JSON object.
+// Messages that a client sends to `GET /socket`, and the replies to them (docs/reference/wire.md, Socket). Each message is one
+// JSON object.
 import { z } from "zod";
 
 /**
@@ -25,7 +26,7 @@ export const clientMessage = z.discriminatedUnion("op", [
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
-/** Reason for refusing a message. With `unknown_topic`, the reply names the topic in `topic`. */
+/** Reason why the server refused a message. For `unknown_topic`, the reply names that topic in `topic`. */
 const socketError = z.enum([
 	"malformed_message",
 	"unknown_topic",
@@ -36,7 +37,7 @@ const socketError = z.enum([
 ]);
 export type SocketError = z.infer<typeof socketError>;
 
-/** Reply to one client message; it repeats the message's `id`. `time` is the server's clock in ms. */
+/** Reply to one message of a client. It has the same `id` as the message. `time` is the server's clock, ms. */
 export const socketReply = z.union([
 	z.object({ id: requestId, op: z.enum(["subscribe", "unsubscribe", "auth", "ping"]), ok: z.literal(true), time: z.int() }),
 	z.object({ id: requestId, ok: z.literal(false), error: socketError, topic: z.string().optional() }),
@@ -44,7 +45,8 @@ export const socketReply = z.union([
 export type SocketReply = z.infer<typeof socketReply>;
 
 /**
- * Close codes of sockets. `session` closes a socket because of its session (reason `999`) or a refused Origin, `slow` closes a
- * client that reads too slowly, and `restart` tells the client to reconnect, because the server stops.
+ * Close codes of sockets. With `session`, the server closes a socket because its session ended (reason `999`) or its Origin is
+ * refused. With `slow`, it closes a socket whose client reads too slowly. `restart` means that the server is stopping and the
+ * client should reconnect.
  */
 export const CLOSE = { session: 4999, slow: 4408, restart: 1012 } as const;

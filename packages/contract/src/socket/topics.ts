@@ -1,5 +1,6 @@
-// Messages of each topic: `{ topic, data }`. The first message after subscribing is the current state. Later messages are newer states or
-// changes, as each topic defines. A slow reader gets the newest state and misses the states in between (docs/reference/wire.md, Socket).
+// Messages of each topic, in the form `{ topic, data }`. The first message after subscribing has the current state. Later
+// messages have newer states or changes, as each topic defines. A client that reads slowly gets the newest state, but not all
+// states in between (docs/reference/wire.md, Socket).
 import { z } from "zod";
 import { fundHolding, fundRedemption, fundSubscription } from "../arbitrage/fund.ts";
 import { markPrice } from "../contracts/instrument.ts";
@@ -19,13 +20,13 @@ import { subscriptionOrder } from "../subscription/offering.ts";
 import { balance } from "../wallet/balance.ts";
 import { withdrawalRecord } from "../withdrawals/withdrawal.ts";
 
-/** Topic `tickers`: first all markets, then changed markets, at most a few times a second. */
+/** Topic `tickers`. The first message has all markets, each later one the changed markets, at most a few times a second. */
 const tickersMessage = z.object({ topic: z.literal("tickers"), data: z.array(ticker) });
 
-/** Topic `ticker:SYMBOL`: the full ticker on each change. */
+/** Topic `ticker:SYMBOL`. Each message has the complete ticker. */
 const tickerMessage = z.object({ topic: z.templateLiteral(["ticker:", z.string()]), data: ticker });
 
-/** Topic `kline:SYMBOL:PERIOD`: the current candle. A finished candle is sent a last time before the next one starts. */
+/** Topic `kline:SYMBOL:PERIOD`: the current candle. When a candle ends, its final form is sent before the next candle. */
 const klineMessage = z.object({
 	topic: z.templateLiteral(["kline:", z.string()]),
 	data: z.object({ symbol: z.string(), period, candle }),
@@ -49,8 +50,8 @@ const markKlineMessage = z.object({ topic: z.templateLiteral(["mark-kline:", z.s
 const indexKlineMessage = z.object({ topic: z.templateLiteral(["index-kline:", z.string()]), data: klineMessage.shape.data });
 
 /**
- * The best levels of an order book, at most 200 per side. Prices of `bids` are in falling order, and prices of `asks` are in rising
- * order.
+ * The best levels of an order book, at most 200 per side, each side with the best price first: `bids` in falling order of price,
+ * and `asks` in rising order.
  */
 const depthSnapshot = z.object({
 	kind: z.literal("snapshot"),
@@ -61,8 +62,8 @@ const depthSnapshot = z.object({
 	asks: z.array(level),
 });
 /**
- * Levels of an order book that changed after `from_seq` up to `seq`. A client applies the levels only if the `seq` of the client's
- * book equals `from_seq`. Otherwise the client subscribes again.
+ * Levels of an order book that changed after `from_seq` up to `seq`. A client may apply the change only if its book has the
+ * sequence `from_seq`. Otherwise it has missed a change and must subscribe again.
  */
 const depthChange = z.object({
 	kind: z.literal("change"),
@@ -73,7 +74,7 @@ const depthChange = z.object({
 	bids: z.array(level),
 	asks: z.array(level),
 });
-/** Topic `depth:SYMBOL`: a snapshot, then changes. A new snapshot may replace everything at any time. */
+/** Topic `depth:SYMBOL`: first a snapshot, then changes. A new snapshot may come at any time; it replaces the client's book. */
 const depthMessage = z.object({
 	topic: z.templateLiteral(["depth:", z.string()]),
 	data: z.discriminatedUnion("kind", [depthSnapshot, depthChange]),
@@ -88,7 +89,9 @@ const contractDepthMessage = z.object({
 	data: depthMessage.shape.data,
 });
 
-/** Topic `trades:SYMBOL`: first the latest 50 trades (`first: true`), then new trades. Each message is sorted newest first. */
+/**
+ * Topic `trades:SYMBOL`. The first message (`first: true`) has the latest 50 trades, later ones have new trades. Newest first.
+ */
 const tradesMessage = z.object({
 	topic: z.templateLiteral(["trades:", z.string()]),
 	data: z.object({ symbol: z.string(), first: z.boolean(), trades: z.array(trade) }),
@@ -101,18 +104,18 @@ const contractTradesMessage = z.object({
 });
 
 /**
- * Topics `mark:SYMBOL` and `mark:SYMBOL:simulation`: the newest mark price, 24-hour statistics and the current funding rate. The
- * message is sent for each index record, after trades, and when the index halts.
+ * Topics `mark:SYMBOL` and `mark:SYMBOL:simulation`: the newest mark price, 24-hour statistics and the current funding rate. A
+ * message is sent for each index record, after trades, and when the index becomes too old (halts).
  */
 const markMessage = z.object({ topic: z.templateLiteral(["mark:", z.string()]), data: markPrice });
 
-/** Topic `index:SYMBOL`: the signed index record, every second. */
+/** Topic `index:SYMBOL`: the signed index record of each second. */
 const indexMessage = z.object({ topic: z.templateLiteral(["index:", z.string()]), data: indexRecord });
 
 /**
- * Topic `account`, which requires `auth`: first a snapshot with all non-zero balances, open orders, open options and open
- * positions, then this user's changes, one message per batch. Orders, options, positions and balances are complete states. A
- * client stores them by id, and balances by account and coin.
+ * Topic `account`, which requires `auth`. The first message is a snapshot with all non-zero balances, open orders, open options
+ * and open positions. Later messages have the changes of one batch of commands that concern this user. Orders, options, positions
+ * and balances are always sent as complete states. A client stores them by id, and balances by account and coin.
  */
 const accountMessage = z.object({
 	topic: z.literal("account"),
@@ -125,36 +128,45 @@ const accountMessage = z.object({
 		balances: z.array(balance),
 		options: z.array(option).optional(),
 		positions: z.array(position).optional(),
-		/** Open earn orders. An ended order is sent a last time. */
+		/** Open earn orders. When an order ends, it is sent a last time. */
 		earn: z.array(earnOrder).optional(),
-		/** Holdings of arbitrage funds. An empty holding is sent a last time. */
+		/** Holdings in arbitrage funds. When a holding becomes empty, it is sent a last time. */
 		fund_holdings: z.array(fundHolding).optional(),
-		/** Pending subscriptions and redemptions of funds. A finished or cancelled one is sent a last time. */
+		/**
+		 * Pending subscriptions to funds; the next field has pending redemptions. When one is finished or cancelled, it is sent a
+		 * last time.
+		 */
 		fund_subscriptions: z.array(fundSubscription).optional(),
 		fund_redemptions: z.array(fundRedemption).optional(),
-		/** Orders of subscriptions. An order is sent a last time when it is unlocked or refunded. */
+		/** Orders of subscriptions to new coins. When an order is unlocked or refunded, it is sent a last time. */
 		subscriptions: z.array(subscriptionOrder).optional(),
-		/** Applications to IEOs. An application is sent a last time when it is unlocked, failed or refunded. */
+		/** Applications to IEOs. When an application is unlocked, failed or refunded, it is sent a last time. */
 		ieo: z.array(ieoOrder).optional(),
 		/**
-		 * The newest deposits; a snapshot has none, and a change with them follows it. They are sent with each change of a deposit, at
-		 * most once per block for confirmations.
+		 * The user's newest deposits. A snapshot has none, but a message with them follows the snapshot. They are sent after each
+		 * change of a deposit; if only the number of confirmations rises, at most once per block.
 		 */
 		deposits: z.array(depositRecord).optional(),
-		/** The newest withdrawals, sent like the deposits. */
+		/** The user's newest withdrawals, sent in the same way as deposits. */
 		withdrawals: z.array(withdrawalRecord).optional(),
 		/** New notices. A snapshot contains none. */
 		notices: z.array(notice).optional(),
-		/** One entry if the user's identity verification has changed: the client requests `user/verification` and `user/center` again. */
+		/**
+		 * One entry if the user's identity verification has changed. The client then requests `user/verification` and
+		 * `user/center` again.
+		 */
 		verification: z.array(z.object({ changed_at: timeMs })).optional(),
 		/**
-		 * New messages of conversations, each once, also the user's own. A snapshot contains none: after a snapshot, and after a gap in the
-		 * numbers of a conversation, a client requests the messages after its newest number.
+		 * New messages of the user's conversations. Each is sent once, including the user's own messages. A snapshot contains
+		 * none. Therefore a client requests all messages after its newest number when it gets a snapshot, or when a number is
+		 * missing in a conversation.
 		 */
 		messages: z.array(chatMessage).optional(),
-		/** Changed read marks of conversations, and partners who are typing. A snapshot contains none. */
+		/** Changed read marks of conversations, and news about partners who are typing. A snapshot contains none. */
 		chat_marks: z.array(chatMarks).optional(),
-		/** P2P orders of both parties. An ended order is sent a last time when the hold of the bought coins has ended. */
+		/**
+		 * P2P orders in which the user is a party. An ended order is sent a last time when the bought coins are no longer frozen.
+		 */
 		p2p_orders: z.array(p2pOrderChange).optional(),
 	}),
 });
@@ -177,7 +189,7 @@ export const topicMessage = z.union([
 export type TickersMessage = z.infer<typeof tickersMessage>;
 export type KlineMessage = z.infer<typeof klineMessage>;
 export type DepthMessage = z.infer<typeof depthMessage>;
-/** Candles of a contract's last price or mark price, or of the index. */
+/** Candles of a contract's last price, of a contract's mark price, or of the index. */
 export type ContractKlineMessage = z.infer<typeof contractKlineMessage | typeof markKlineMessage | typeof indexKlineMessage>;
 export type ContractDepthMessage = z.infer<typeof contractDepthMessage>;
 export type ContractTradesMessage = z.infer<typeof contractTradesMessage>;

@@ -1,5 +1,5 @@
-// PUT coin/trade/cancel cancels one of the user's orders by `id`, or all orders of a market by `all=1&match_id` (0 or absent
-// means all markets).
+// PUT coin/trade/cancel cancels one of the user's orders by `id`. With `all=1` it cancels all orders of the market `match_id`, or
+// of all markets if `match_id` is 0 or absent.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam, idParam, noData, sentAt } from "../fields.ts";

@@ -1,10 +1,12 @@
-// GET coin/list returns the user's orders, newest first, or one order with its fills with `id`.
+// GET coin/list returns the user's orders, newest first. With `id` it returns one order with its fills.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
 import { fill, order, orderStatus } from "./order.ts";
 
-/** An order with its fills. `behind` means that the newest fills may be missing; the client repeats the request later. */
+/**
+ * An order with its fills. If `behind` is true, the newest fills may be missing, and the client should repeat the request later.
+ */
 const orderWithFills = order.extend({ fills: z.array(fill), behind: z.boolean().optional() });
 export type OrderWithFills = z.infer<typeof orderWithFills>;
 

@@ -1,4 +1,4 @@
-// A spot order, in the form of every response and message (docs/reference/wire.md, Objects).
+// A spot order, in the form that every response and message uses (docs/reference/wire.md, Objects).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
@@ -22,16 +22,16 @@ const cancelReason = z.enum([
 	"held",
 	"restricted",
 ]);
-/** 1 is buy, 2 is sell. */
+/** Side of an order: 1 is buy, 2 is sell. */
 const orderSide = z.literal([1, 2]);
 
 /**
- * A spot order. `price` is null for market orders, and `stop_price` is null for orders without a stop. A buy by quote amount has
- * `quote_amount` set and `amount` (in the base coin) null.
- * `filled` is in the base coin, `turnover` in the quote coin, and `fee` in `fee_currency`, which is the received coin. `other_leg`
- * is the other order of an OCO pair (one cancels the other), or null.
- * `reason` says why the order was cancelled; it is `none` for all other orders. `held` means that the exchange has put the order
- * aside after a fault; the user can cancel such an order.
+ * A spot order. `price` is null for market orders, and `stop_price` is null for orders without a stop. A market buy for an amount
+ * of the quote coin has `quote_amount`, and its `amount` (in the base coin) is null.
+ * `filled` is in the base coin, `turnover` in the quote coin, and `fee` in `fee_currency`, which is the received coin.
+ * `other_leg` is the other order of an OCO pair (one cancels the other), or null.
+ * `reason` says why the order was cancelled; it is `none` for all other orders. `held` means that the exchange has set the order
+ * aside after a program fault; the user can cancel such an order.
  */
 export const order = z.object({
 	id,

@@ -13,12 +13,12 @@ export const coinTrade = call({
 	params: z.object({
 		currency_id: idParam,
 		legal_id: idParam,
-		/** 1 is buy, 2 is sell. */
+		/** Side of the order: 1 is buy, 2 is sell. */
 		type: z.union([z.literal([1, 2]), z.literal(["1", "2"]).transform((side) => (side === "1" ? 1 : 2))]),
 		order_type: orderType,
 		/**
-		 * Amount in the base coin. An order requires either `amount` or `quote_amount`. Only market and stop-market buys may have
-		 * `quote_amount`.
+		 * Amount in the base coin. An order has either `amount` or `quote_amount`. `quote_amount` is allowed only for market buys
+		 * and stop-market buys.
 		 */
 		amount: amountParam.optional(),
 		quote_amount: amountParam.optional(),

@@ -1,5 +1,5 @@
-// GET lh/send/config, lh/send/product_info and lh/send/get_recommend return subscriptions to new coins, lh/send/order_list the
-// user's orders.
+// Calls about subscriptions (sales of new coins): GET lh/send/config, lh/send/product_info and lh/send/get_recommend return
+// subscriptions, and lh/send/order_list returns the user's orders.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, pageOf, pageParams } from "../fields.ts";
@@ -36,8 +36,8 @@ export const subscriptionRecommended = call({
 });
 
 /**
- * Returns the caller's orders. If `offering_id` is given, `own` has the quantity that the caller has bought, the quantity that the
- * caller may still buy, and the caller's available money in each payment coin.
+ * Returns the caller's orders. If the request has an `offering_id`, `own` has the quantity that the caller has bought, the
+ * quantity that the caller may still buy, and the caller's available money in each payment coin.
  */
 export const subscriptionOrders = call({
 	method: "GET",

@@ -1,20 +1,21 @@
-// A subscription to a new coin, in the form of every response (docs/reference/wire.md, Objects; docs/reference/rules.md §8).
+// A subscription (the sale of a new coin), in the form that every response uses (docs/reference/wire.md, Objects;
+// docs/reference/rules.md §8).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 /**
- * Statuses of a subscription, in the order of the list: before `opens_at`; on sale; sold out; closed and not launched yet;
- * launched, with coins handed out; cancelled and refunded.
+ * Statuses of a subscription, in order: before `opens_at`; on sale; sold out; closed and not launched yet; launched, with the
+ * coins credited to the buyers; cancelled and refunded.
  */
 const subscriptionStatus = z.enum(["upcoming", "subscribing", "sold_out", "closed", "launched", "cancelled"]);
 
 /**
- * A subscription. Orders are served in their order of arrival.
+ * A subscription: the sale of a new coin. Orders are served in the order of their arrival.
  * `supply` is the number of coins for sale, which are in escrow before the sale opens; `sold` + `left` = `supply`. `prices` has the
  * price of one coin in each payment coin.
- * `min` is the smallest order, and `user_cap` limits all orders of one user together.
- * `launch_time` is the planned time of the launch, and outages postpone it. If the coin is not launched by `refund_time`, all
- * payments are refunded automatically. `lock_days` is the length of the lock-up, which starts at the launch.
+ * `min` is the smallest order, and `user_cap` limits the sum of all orders of one user.
+ * `launch_time` is the planned time of the launch; an outage of the exchange postpones it. If the coin is not launched by
+ * `refund_time`, all payments are refunded automatically. `lock_days` is the length of the lock-up, which starts at the launch.
  * `orders` is the number of orders.
  */
 export const subscription = z.object({
@@ -43,8 +44,8 @@ export const subscription = z.object({
 export type SubscriptionOffering = z.infer<typeof subscription>;
 
 /**
- * An order of `quantity` coins for the amount `paid`. Its status is `subscribed` (in escrow until the launch), `locked` (credited
- * and locked), `unlocked`, `refunded` (in full), or `held` (put aside by a fault).
+ * An order to buy `quantity` coins for the amount `paid`. Its status is `subscribed` (in escrow until the launch), `locked`
+ * (credited but locked), `unlocked`, `refunded` (in full), or `held` (set aside after a program fault).
  */
 export const subscriptionOrder = z.object({
 	id,

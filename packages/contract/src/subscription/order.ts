@@ -14,7 +14,7 @@ export const subscriptionBuy = call({
 		id: idParam,
 		/** Number of coins to buy. */
 		amount: amountParam,
-		/** Payment coin. */
+		/** Coin with which the user pays. */
 		currency_id: idParam,
 		/** Version of the terms that the user saw. Default: the current version. */
 		terms: wholeParam(1, Number.MAX_SAFE_INTEGER).optional(),

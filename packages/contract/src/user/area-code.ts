@@ -1,10 +1,10 @@
-// POST area_code returns the world's calling codes, for registration and sign-in by phone.
+// POST area_code returns the calling codes of all countries, for registration and sign-in by phone.
 import { z } from "zod";
 import { call } from "../call.ts";
 
 /**
- * `code` is the calling code by ITU-T E.164 without a plus, `name` is in the caller's language, `country` is the ISO 3166-1 code
- * of two letters.
+ * `code` is the country's calling code (ITU-T E.164) without a plus. `name` is the country's name in the caller's language.
+ * `country` is the ISO 3166-1 code of two letters.
  */
 const areaCode = z.object({
 	code: z.string().regex(/^[1-9]\d{0,2}$/),

@@ -1,4 +1,5 @@
-// POST user/bind adds an e-mail address or phone for sign-in and codes, and user/unbind removes an address, phone or wallet.
+// POST user/bind adds an e-mail address or a phone number, for sign-in and for codes. user/unbind removes an address, number or
+// wallet.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
@@ -28,7 +29,7 @@ export const unbind = call({
 	says: "Removes an e-mail address, a phone or a wallet from the account. The last method of signing in cannot be removed.",
 	params: z.object({
 		type: z.enum(["email", "mobile", "wallet"]),
-		/** Address of the wallet. */
+		/** Address of the wallet to remove. */
 		account: accountParam.optional(),
 		...stepUpParams,
 	}),

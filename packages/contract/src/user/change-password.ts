@@ -1,5 +1,5 @@
-// POST user/e_pwd changes the password, and user/forget replaces a forgotten password by means of a code. Each of these calls ends the
-// user's other sessions.
+// POST user/e_pwd changes the password. user/forget replaces a forgotten password after the user enters a sent code. Both calls
+// end the user's other sessions.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
@@ -16,7 +16,9 @@ export const forget = call({
 		area_code: areaCodeParam.optional(),
 		account: accountParam,
 		code: codeParam,
-		/** Code of the authenticator app, or a recovery code. The refusal `proof_needed` reports a missing code. */
+		/**
+		 * Code of the authenticator app, or a recovery code. If it is needed and missing, the call refuses with `proof_needed`.
+		 */
 		totp: codeParam.optional(),
 		password: passwordParam,
 		re_password: passwordParam,

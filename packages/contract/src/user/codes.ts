@@ -1,4 +1,4 @@
-// POST sms_mail and sms_send send a code to an address or a phone; user/check_email and user/check_mobile check a code.
+// POST sms_mail and sms_send send a code to an e-mail address or phone. user/check_email and user/check_mobile check a code.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";

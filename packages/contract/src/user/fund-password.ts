@@ -1,5 +1,5 @@
-// POST user/has_password tells if the user has a fund password, and safe/update_password sets it. The fund password has six digits and is
-// required before money leaves the account.
+// POST user/has_password tells if the user has a fund password, and safe/update_password sets it. The fund password has six
+// digits; calls that pay money out require it.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";

@@ -1,4 +1,4 @@
-// POST user/login and user/logout start and end a session; GET user/center and user/center2 return its user.
+// POST user/login and user/logout start and end a session. GET user/center and user/center2 return the signed-in user.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam, noData } from "../fields.ts";
@@ -23,8 +23,8 @@ export const login = call({
 	says: "Signs in by password, or (`type` wallet) by a message of `user/wallet_nonce` with a wallet's signature. A wallet without an account gets `wallet_new` with a `pending_login`; with it, the accepted agreement and an invite code, the same call opens an account. The response is the same for a wrong password and an unknown account. During password guessing or heavy load, an unknown device must solve a challenge first. An account with a second step gets `second_factor_required` with a `pending_login` for that step.",
 	params: z.object({
 		/**
-		 * Type of `account`. Default: the server derives the type from the text of `account`. A phone number begins with + or has an
-		 * `area_code`.
+		 * Type of `account`. By default the server finds the type from the text of `account`. A phone number begins with +, or
+		 * comes with an `area_code`.
 		 */
 		type: z.enum([...accountType.options, "wallet"]).optional(),
 		area_code: areaCodeParam.optional(),
@@ -33,15 +33,18 @@ export const login = call({
 		password: passwordParam.optional(),
 		device: deviceParam,
 		/**
-		 * Code of the authenticator app, or a recovery code. Programs send it together with the password to sign in with one
-		 * call.
+		 * Code of the authenticator app, or a recovery code. A program that sends it together with the password needs only one
+		 * call to sign in.
 		 */
 		totp: codeParam.optional(),
 		chain: walletParams.chain.optional(),
 		address: walletParams.address.optional(),
 		message: walletParams.message.optional(),
 		signature: walletParams.signature.optional(),
-		/** Value from the refusal `wallet_new`. With this value, the wallet's owner opens an account without a second signature. */
+		/**
+		 * Value from the refusal `wallet_new`. With it, the owner of a new wallet can open an account without signing a second
+		 * time.
+		 */
 		pending_login: z.string().max(64).optional(),
 		invite_code: inviteCodeParam.optional(),
 		agree: flagParam.optional(),

@@ -1,12 +1,12 @@
-// POST user/passkeys, passkey_options, passkey_add and passkey_remove manage a user's passkeys. passkey_login_options and passkey_login
-// sign a user in with a passkey instead of a password.
+// POST user/passkeys, passkey_options, passkey_add and passkey_remove manage a user's passkeys. With passkey_login_options and
+// passkey_login a user signs in with a passkey instead of a password.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { id, idParam, noData, timeMs } from "../fields.ts";
 import { STEP_UP_REFUSALS, stepUpParams } from "./step-up-auth.ts";
 import { PASSKEY_REFUSALS, passkeyParam, signedIn } from "./user.ts";
 
-/** A passkey of the user, who chooses its `name`. `backed_up` means that a password manager stores the passkey on other devices too. */
+/** A passkey of the user. The user chooses `name`. `backed_up` means that a password manager stores it on other devices too. */
 const passkey = z.object({
 	id,
 	name: z.string(),
@@ -16,7 +16,7 @@ const passkey = z.object({
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** Options as JSON for the browser's `navigator.credentials`. They are valid for five minutes and for one response of the browser. */
+/** Options as JSON for the browser's `navigator.credentials`. They are valid for five minutes, and for one response only. */
 const options = z.object({ options: z.string() });
 export const ownPasskeys = call({
 	method: "POST",

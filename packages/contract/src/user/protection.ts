@@ -1,5 +1,5 @@
-// POST user/freeze freezes an account, user/phrase sets the phrase that marks genuine mails, user/lock locks the security
-// settings.
+// Calls that protect an account: POST user/freeze freezes it, user/phrase sets the phrase by which the user recognises genuine
+// mails, and user/lock locks the security settings.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam } from "../fields.ts";

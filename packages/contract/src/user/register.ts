@@ -1,5 +1,5 @@
-// POST user/register opens an account by phone or e-mail (with the code sent to it) or by user name. Registration requires an invite
-// code.
+// POST user/register opens an account under a phone number, an e-mail address or a user name. A phone or address must be
+// confirmed with the code sent to it. Every registration requires an invite code.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam } from "../fields.ts";

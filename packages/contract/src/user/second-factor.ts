@@ -1,5 +1,5 @@
-// POST user/login_factor completes a sign-in with the second factor. user/totp_setup, totp_confirm, totp_disable and recovery_codes
-// change the second factor; factor_lost reports it as lost, and factor_kept withdraws that report.
+// Calls about second factors. POST user/login_factor completes a sign-in with the second factor. user/totp_setup, totp_confirm,
+// totp_disable and recovery_codes change it. factor_lost reports it as lost, and factor_kept withdraws that report.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData, timeMs } from "../fields.ts";
@@ -7,8 +7,8 @@ import { stepUpParams } from "./step-up-auth.ts";
 import { codeParam, PASSKEY_REFUSALS, passkeyParam, passwordParam, signedIn } from "./user.ts";
 
 /**
- * Completes a sign-in that was refused with `second_factor_required`. The refusal contains the pending login, which is valid for
- * five minutes and five attempts.
+ * Completes a sign-in that was refused with `second_factor_required`. That refusal contains a value for the pending login, which
+ * is valid for five minutes and five attempts.
  */
 export const loginFactor = call({
 	method: "POST",
@@ -39,7 +39,7 @@ export const totpSetup = call({
 	],
 });
 
-/** Params to change an active second factor: the password, if the account has one, and a code or a passkey. */
+/** Params that are needed to change an active second factor: a code or a passkey, and the password if the account has one. */
 const changeParams = z.object({
 	password: passwordParam.optional(),
 	code: codeParam.optional(),

@@ -1,12 +1,12 @@
-// POST user/sessions returns active sessions, user/session_revoke ends a session, and user/login_history returns past sign-ins and failed
-// attempts.
+// POST user/sessions returns active sessions, user/session_revoke ends a session, and user/login_history returns past sign-ins
+// and failed attempts.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { id, idParam, noData, pageOf, pageParams, timeMs } from "../fields.ts";
 
 /**
- * A session of the user. `address` is the IP address that the server saw, and `agent` is the text with which the browser names
- * itself. `used_at` is the time of the last use, and may be some minutes too early.
+ * A session of the user. `address` is the IP address that the server saw, and `agent` is the browser's User-Agent text. `used_at`
+ * is the time of the last use; the stored time may be some minutes too early.
  */
 const ownSession = z.object({
 	id,
@@ -38,7 +38,7 @@ export const sessionRevoke = call({
 	refusals: ["unknown_session"],
 });
 
-/** A past sign-in or attempt. `way` is the method of the sign-in, or the step at which the attempt failed. */
+/** A past sign-in or failed attempt. `way` is the method of the sign-in, or the step at which the attempt failed. */
 const signIn = z.object({
 	id,
 	time: timeMs,

@@ -1,5 +1,5 @@
-// POST sms_other_mail sends a code for step-up authentication. Step-up authentication means that the signed-in user proves again to be
-// the owner, before a change that makes the account less safe or grants access.
+// POST sms_other_mail sends a code for step-up authentication. In a step-up authentication, a signed-in user proves again to be
+// the owner of the account, before a change that makes the account less safe or grants access.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
@@ -10,19 +10,19 @@ const stepUpScene = z.enum(["password", "fund_password", "binding", "protection"
 export type StepUpScene = z.infer<typeof stepUpScene>;
 
 /**
- * Params of the methods in `user.proves_by`; one method is enough. If a second factor is active, only that factor and passkeys
- * count.
+ * Params of the methods in `user.proves_by`. One method is enough. If the account has a second factor, only that factor or a
+ * passkey is accepted.
  */
 export const stepUpParams = {
 	/** Code sent by `sms_other_mail`. */
 	code: codeParam.optional(),
 	/** Code of the authenticator app, or a recovery code. */
 	totp: codeParam.optional(),
-	/** The account's password, for accounts with neither address nor phone. */
+	/** The account's password, for accounts that have neither an e-mail address nor a phone. */
 	password_now: passwordParam.optional(),
 	/** The browser's response to `user/passkey_options` for the purpose `prove`, with a passkey of the account. */
 	passkey: passkeyParam.optional(),
-	/** Message of `user/wallet_nonce` for the purpose `prove`. `wallet_signature` is its signature by a linked wallet. */
+	/** Message that `user/wallet_nonce` returned for the purpose `prove`. A linked wallet signs it in `wallet_signature`. */
 	wallet_message: z.string().max(2_000).optional(),
 	wallet_signature: z.string().max(16_500).optional(),
 };

@@ -1,4 +1,5 @@
-// GET user/wallet_connect returns the settings of WalletConnect, the network through which browsers reach wallets on other devices.
+// GET user/wallet_connect returns the settings of WalletConnect. It is the network through which browsers reach wallets on other
+// devices.
 import { z } from "zod";
 import { call } from "../call.ts";
 

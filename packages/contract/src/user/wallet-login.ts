@@ -1,5 +1,5 @@
-// POST user/wallet_nonce returns the message that a wallet signs, and wallet/apv_address links the wallet's address to the account by
-// that message. No call requests a token allowance.
+// POST user/wallet_nonce returns a message for a wallet to sign. With the signed message, wallet/apv_address links the wallet's
+// address to the account. No call asks a wallet for permission to move tokens.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData, timeMs, wholeParam } from "../fields.ts";
@@ -7,7 +7,7 @@ import { STEP_UP_REFUSALS, stepUpParams } from "./step-up-auth.ts";
 
 /** Chain of a wallet: `erc` is an EVM chain, and `trc` is TRON. */
 const walletChain = z.enum(["erc", "trc"]);
-/** The wallet's address and signature. Contract wallets have long signatures (ERC-6492). */
+/** Address and signature of a wallet. Signatures of contract wallets are long (ERC-6492). */
 export const walletParams = {
 	chain: walletChain,
 	address: z.string().max(64),

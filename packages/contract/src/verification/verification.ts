@@ -1,16 +1,17 @@
-// The user's identity verification: GET user/verification and the calls that send, appeal and list (docs/reference/rules.md §11).
+// Calls of a user's identity verification: its state, sending data and documents, appeals, and the user's stored data
+// (docs/reference/rules.md §11).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData, timeMs } from "../fields.ts";
 import { STEP_UP_REFUSALS, stepUpParams } from "../user/step-up-auth.ts";
 import { verificationLevel, verificationState } from "./levels.ts";
 
-/** The items of a case, each accepted or rejected by the reviewer. The first five belong to the basic level. */
+/** The items of a case. A reviewer accepts or rejects each of them. The first five belong to the basic level. */
 const VERIFICATION_ITEMS = ["country", "name", "id_number", "contact", "birth_date", "front", "back", "hand"] as const;
 export const verificationItem = z.enum(VERIFICATION_ITEMS);
 export type VerificationItem = z.infer<typeof verificationItem>;
 
-/** Reasons of a rejected item. */
+/** Reasons why a reviewer rejects an item. */
 const REJECTION_CODES = [
 	"expired",
 	"blurred",
@@ -34,7 +35,10 @@ const REJECTION_CODES = [
 export const rejectionCode = z.enum(REJECTION_CODES);
 export type RejectionCode = z.infer<typeof rejectionCode>;
 
-/** `retry`: only the rejected items are sent again. `mismatch`: the data differs from the document. `final`: only an appeal is left. */
+/**
+ * `retry`: the user sends only the rejected items again. `mismatch`: the data differs from the document. `final`: only an appeal
+ * is left.
+ */
 export const rejectionKind = z.enum(["retry", "mismatch", "final"]);
 export type RejectionKind = z.infer<typeof rejectionKind>;
 
@@ -42,28 +46,28 @@ const DOCUMENT_TYPES = ["id_card", "passport", "driving_licence"] as const;
 export const documentType = z.enum(DOCUMENT_TYPES);
 export type DocumentType = z.infer<typeof documentType>;
 
-/** A step of a case. `state` of the current step is `current`. */
+/** A step in the progress of a case. */
 const verificationStep = z.object({
 	name: z.enum(["sent", "checks", "review", "second_review", "result"]),
 	state: z.enum(["done", "current", "waiting", "failed"]),
 	at: timeMs.nullable(),
 });
 
-/** State of one item. `code` is set if it is rejected. */
+/** State of one item. `code` is the reason of a rejection, and null in other states. */
 const itemState = z.object({
 	item: verificationItem,
 	state: z.enum(["missing", "sent", "accepted", "rejected"]),
 	code: rejectionCode.nullable(),
 });
 
-/** One level. `place` counts from 1 among the cases of all users that wait for a reviewer. */
+/** State of one verification level. `place` is the case's place among all cases that wait for a reviewer, counted from 1. */
 const levelState = z.object({
 	state: verificationState,
 	sent_at: timeMs.nullable(),
 	due_at: timeMs.nullable(),
 	place: z.int().nullable(),
 	kind: rejectionKind.nullable(),
-	/** Text of the reviewer for the user. */
+	/** Reason of the decision, which the reviewer wrote for the user. */
 	reason: z.string().nullable(),
 	may_appeal: z.boolean(),
 	appealed: z.boolean(),
@@ -71,13 +75,15 @@ const levelState = z.object({
 	items: z.array(itemState),
 	/** Version of the policy under which the level was approved. */
 	policy: z.int().nullable(),
-	/** Reason of the needed update, and the time until which the level keeps its rights. Set in the state `needs_update`. */
+	/**
+	 * Reason why the level needs an update, and the time until which it keeps its rights. Set in the state `needs_update` only.
+	 */
 	update: z.object({ why: z.enum(["document_expired", "policy_raised", "data_changed"]), rights_until: timeMs }).nullable(),
-	/** Law of the freeze and its review date (YYYY-MM-DD). Set in the state `frozen`. */
+	/** Law that requires the freeze, and the date of its next review (YYYY-MM-DD). Set in the state `frozen` only. */
 	freeze: z.object({ law: z.string(), review_on: z.string() }).optional(),
 });
 
-/** `data` is the newest data that the user sent, masked except for the country; null before the first. */
+/** `data` has the data that the user sent last, masked except for the country; null if the user has sent none. */
 export const userVerification = call({
 	method: "GET",
 	path: "user/verification",
@@ -91,7 +97,7 @@ export const userVerification = call({
 			.object({ country: z.string(), name: z.string(), id_number: z.string(), contact: z.string(), birth_date: z.string() })
 			.nullable(),
 		document_type: documentType.nullable(),
-		/** Code that the user writes on paper for the photo with the document, for example R4-81. */
+		/** Code that the user writes on paper and holds next to the document in the photo, for example R4-81. */
 		paper_code: z.string(),
 		/** Hours within which the platform promises a decision. */
 		review_hours: z.int(),
@@ -101,7 +107,7 @@ export const userVerification = call({
 	refusals: [],
 });
 
-/** Accepted documents. Public, so that a user knows them before the first photo. */
+/** Accepted documents by country. The call needs no session, so that a user can see them before taking a photo. */
 export const verificationDocuments = call({
 	method: "GET",
 	path: "user/verification_documents",
@@ -143,7 +149,7 @@ export const realName = call({
 		id_number: z.string().trim().min(1).max(64).optional(),
 		/** Phone number with country code, or e-mail address. */
 		contact: z.string().trim().min(1).max(254).optional(),
-		/** YYYY-MM-DD. */
+		/** Date of birth, as YYYY-MM-DD. */
 		birth_date: z
 			.string()
 			.regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -166,7 +172,7 @@ export const realName = call({
 	],
 });
 
-/** Image ids come from `upload` with the purpose `document`. */
+/** The image ids are those that `upload` returned for the purpose `document`. */
 export const realName2 = call({
 	method: "POST",
 	path: "user/real_name2",
@@ -177,7 +183,7 @@ export const realName2 = call({
 		front_image: z.string().max(64).optional(),
 		back_image: z.string().max(64).optional(),
 		hand_image: z.string().max(64).optional(),
-		/** YYYY-MM-DD; absent for a document without an expiry date. */
+		/** Last day on which the document is valid, as YYYY-MM-DD. Absent for a document without such a date. */
 		expires_on: z
 			.string()
 			.regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -209,7 +215,7 @@ export const verificationAppeal = call({
 	refusals: ["appeal_not_possible", "appeal_used"],
 });
 
-/** Both levels then need an update, and keep their rights during the grace period. */
+/** After this report both levels need an update. They keep their rights during the grace period. */
 export const verificationChange = call({
 	method: "POST",
 	path: "user/verification_change",
@@ -220,7 +226,7 @@ export const verificationChange = call({
 	refusals: [...STEP_UP_REFUSALS, "basic_first", "verification_under_review", "verification_frozen"],
 });
 
-/** JSON of everything that the platform stores about the user, with images as base64. The response is written page by page. */
+/** Returns everything that the platform stores about the user, as JSON with images in base64. It is streamed page by page. */
 export const dataDownload = call({
 	method: "POST",
 	path: "user/data_download",
@@ -231,7 +237,10 @@ export const dataDownload = call({
 	refusals: [...STEP_UP_REFUSALS],
 });
 
-/** `kept` lists data that must stay, with the law and the end date. Law and date are null for data in use, which can be erased after its use. */
+/**
+ * `kept` lists the data that is not erased. Each entry has the law that requires it and the date until which it stays. Law and
+ * date are null for data that is still in use; the user can have it erased after its use.
+ */
 export const dataErase = call({
 	method: "POST",
 	path: "user/data_erase",

@@ -1,4 +1,4 @@
-// A user's balance of one coin in one account, and the account record (docs/reference/wire.md, Objects).
+// A user's balance of one coin in one account, and the record of a balance change (docs/reference/wire.md, Objects).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
@@ -54,11 +54,11 @@ export const recordKind = z.enum([
 ]);
 
 /**
- * A change of one balance. `reference` is the number of the order, transfer, deposit or
- * withdrawal. `balance_after` is available + frozen.
- * `trade` has the market and side (1 buy, 2 sell) of the order. `option` has the market, direction (1 up, 2 down) and result of the
- * option. In a contract_… record, `contract` has the market, account and direction of the position; it is null for quotes of an
- * account in net mode.
+ * An account record: one change of one balance. `reference` is the number of the order, transfer, deposit or withdrawal that
+ * caused it. `balance_after` is available + frozen after the change.
+ * `trade` has the market and side (1 buy, 2 sell) of the order. `option` has the market, direction (1 up, 2 down) and result of
+ * the option. In a record whose kind starts with `contract_`, `contract` has the market, account and direction of the position;
+ * it is null for quotes of an account in net mode.
  * `trade`, `option` and `contract` are null in other kinds of records.
  */
 export const accountRecord = z.object({

@@ -1,4 +1,4 @@
-// POST wallet/legal_log returns account records (changes of balances), newest first.
+// POST wallet/legal_log returns the user's account records (changes of balances), newest first.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { listedIdParam, pageOf, pageParams, wholeParam } from "../fields.ts";

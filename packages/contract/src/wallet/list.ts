@@ -6,8 +6,8 @@ import { accountName } from "./balance.ts";
 import { valuedBalance } from "./detail.ts";
 
 /**
- * Returns all balances of the user. Values are in USDT at last prices. The total value excludes demo money. `change` is the part of
- * the total's change since 00:00 UTC that price changes and fees caused.
+ * Returns all balances of the user. Values are in USDT at last prices. The total value excludes demo money. `change` is the
+ * change of the total since 00:00 UTC, counting only price changes and fees.
  */
 export const walletList = call({
 	method: "POST",

@@ -1,4 +1,5 @@
-// Saved withdrawal addresses: POST wallet/get_address, check_address, addaddress and deladdress (docs/reference/rules.md §10).
+// Calls about saved withdrawal addresses: POST wallet/get_address, check_address, addaddress and deladdress
+// (docs/reference/rules.md §10).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { chain } from "../deposits/network.ts";
@@ -10,10 +11,10 @@ import { payPasswordParam } from "../user/user.ts";
 const addressParam = z.string().trim().max(128);
 
 /**
- * A possible mistake in an address that the exchange still accepts. `checksum_missing`: the address has no checksum, so that a typing
- * error stays unnoticed. `looks_alike`: it resembles a saved address or one of the user's deposit addresses in its first and last
- * characters; `like` is that address and `differs` the number of different characters. `internal`: it belongs to a user of this exchange.
- * `unused`: the network has never seen the address.
+ * Warning about an address that the exchange accepts but that may be wrong. `checksum_missing`: the address has no checksum, so a
+ * typing error cannot be detected. `looks_alike`: its first and last characters resemble those of a saved address or of one of
+ * the user's deposit addresses. `like` is that other address, and `differs` is the number of characters that differ. `internal`:
+ * the address belongs to a user of this exchange. `unused`: the address has never been used on the network.
  */
 const addressWarning = z.object({
 	code: z.enum(["checksum_missing", "looks_alike", "internal", "unused"]),
@@ -21,7 +22,7 @@ const addressWarning = z.object({
 });
 export type AddressWarning = z.infer<typeof addressWarning>;
 
-/** Reason why the exchange accepts no withdrawal to an address. */
+/** Reasons why the exchange accepts no withdrawal to an address. */
 const addressProblem = z.enum([
 	"malformed",
 	"checksum_wrong",
@@ -34,7 +35,7 @@ const addressProblem = z.enum([
 ]);
 export type AddressProblem = z.infer<typeof addressProblem>;
 
-/** A saved address. Withdrawals to it are possible from `usable_from`. `last_used_at` is null before the first withdrawal. */
+/** A saved address. Withdrawals to it are possible from `usable_from` on. `last_used_at` is null before the first withdrawal. */
 const addressBookEntry = z.object({
 	id,
 	currency_id: id,
@@ -60,7 +61,7 @@ export const getAddress = call({
 	refusals: [],
 });
 
-/** `address` is the address in its usual spelling, with the checksum if the network has one. */
+/** In the response, `address` has the network's usual spelling, with the checksum if the network has one. */
 export const checkAddress = call({
 	method: "POST",
 	path: "wallet/check_address",

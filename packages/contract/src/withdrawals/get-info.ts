@@ -1,13 +1,13 @@
-// POST wallet/get_info returns limits, balance and remaining obstacles of withdrawals of one coin.
+// POST wallet/get_info returns the data for withdrawing one coin: limits, balance, and the conditions that are not met yet.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { coinNetwork } from "../deposits/network.ts";
 import { decimalText, id, idParam, timeMs } from "../fields.ts";
 
-/** A limit of a rolling period, in USDT. All accounts of one person count together. */
+/** A limit of withdrawals within a rolling period, in USDT. The withdrawals of all accounts of one person count together. */
 const limit = z.object({ limit: decimalText, used: decimalText, left: decimalText });
 
-/** An obstacle to withdrawals. It ends at `until`; null if it ends when the user removes its cause. */
+/** A reason why the user cannot withdraw. It ends at `until`. `until` is null if the user must remove the cause. */
 const obstacle = z.object({
 	code: z.enum([
 		"not_verified",
@@ -29,8 +29,9 @@ const obstacle = z.object({
 export type WithdrawalObstacle = z.infer<typeof obstacle>;
 
 /**
- * `price` is the coin's value in USDT by which the limits count (null without an index price). `review_hours` is the longest review.
- * `two_operators_from` is the amount in the coin from which two operators approve (null: none).
+ * `price` is the value of one coin in USDT, by which withdrawals count towards the limits (null without an index price).
+ * `review_hours` is the longest time of a review. From the amount `two_operators_from`, in the coin, two operators must approve
+ * (null: never).
  */
 export const withdrawalInfo = call({
 	method: "POST",

@@ -1,4 +1,5 @@
-// POST wallet/out applies for a withdrawal; wallet/out/cancel, out/confirm and out/stop act on an application.
+// Calls that apply for a withdrawal and act on it: POST wallet/out applies, out/cancel cancels, out/confirm confirms it again,
+// and out/stop stops it by the link in a mail.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { method } from "../deposits/network.ts";
@@ -19,13 +20,13 @@ export const withdrawalApply = call({
 		method,
 		address_id: idParam.optional(),
 		card_id: idParam.optional(),
-		/** For `bank`: the paying bank account, and its rate and spread that the user saw. */
+		/** Bank account that pays, with the rate and the spread that the user saw. For `method` = `bank` only. */
 		account: idParam.optional(),
 		rate: amountParam.optional(),
 		spread_ppm: wholeParam(0, 1_000_000).optional(),
-		/** The amount that leaves the account, fee included. */
+		/** Amount that leaves the user's account, including the fee. */
 		number: amountParam.optional(),
-		/** The fee that the user saw. The call is refused if the fee has changed. Default: the current fee. */
+		/** Fee that the user saw. If the fee has changed since then, the call is refused. Default: the current fee. */
 		fee: amountParam.optional(),
 		pay_password: payPasswordParam,
 		...stepUpParams,
@@ -85,7 +86,8 @@ export const withdrawalConfirm = call({
 });
 
 /**
- * `outcome`: the withdrawal is stopped now, had ended before, or cannot be stopped because it is being signed or sent. The token is valid for one withdrawal and can only stop it.
+ * `outcome` is `stopped` if this call stopped the withdrawal, `over` if it had ended before, and `under_way` if it cannot be
+ * stopped, because it is being signed or was sent. `token` is valid for one withdrawal, and can only stop it.
  */
 export const withdrawalStop = call({
 	method: "POST",

@@ -1,9 +1,9 @@
-// A withdrawal, in the form of every response and message (docs/reference/wire.md, Objects; docs/reference/rules.md §10).
+// A withdrawal, in the form that every response and message uses (docs/reference/wire.md, Objects; docs/reference/rules.md §10).
 import { z } from "zod";
 import { recordFields } from "../deposits/network.ts";
 import { id, timeMs } from "../fields.ts";
 
-/** State of a withdrawal. `moved` is a finished move to another user of the exchange. */
+/** State of a withdrawal. `moved` means that the money went to another user of the exchange within the ledger. */
 export const withdrawalState = z.enum([
 	"applied",
 	"reviewing",
@@ -22,7 +22,7 @@ export const withdrawalState = z.enum([
 ]);
 export type WithdrawalState = z.infer<typeof withdrawalState>;
 
-/** Reasons why operators review a withdrawal. The user can read them. */
+/** Reasons why operators must review a withdrawal. The user can see them. */
 export const riskReason = z.enum([
 	"first_to_address",
 	"young_address",
@@ -34,7 +34,7 @@ export const riskReason = z.enum([
 ]);
 export type RiskReason = z.infer<typeof riskReason>;
 
-/** Reason why a withdrawal ended without a payment, or why it waits. */
+/** Reasons why a withdrawal ended without a payment, or why it waits. */
 const withdrawalReason = z.enum([
 	"cancelled_by_user",
 	"stopped_by_mail_link",
@@ -49,9 +49,12 @@ const withdrawalReason = z.enum([
 ]);
 
 /**
- * A withdrawal. `address_label` is the name of the saved address, and `card_number` the masked number of the bank card. `deadline` is the promised end of the current state (null without a promise); `missed` is true if it passed without a decision. `expected_at` is the expected
- * time of the payment while the wallet lacks coins. `operators_needed` is the number of approvals that the amount needs, `approvals` the number of given approvals. `can_cancel` and `must_confirm` name the user's next actions; with `must_confirm` the money returns at `deadline` unless the user
- * confirms again. `internal` is true if the recipient is an address of this exchange.
+ * A withdrawal. `address_label` is the name of the saved address, and `card_number` is the masked number of the bank card.
+ * `deadline` is the promised end of the current state (null without a promise). `missed` is true if the deadline passed without a
+ * decision. `expected_at` is the expected time of the payment while the hot wallet lacks coins. `operators_needed` is the number
+ * of approvals that the amount needs, and `approvals` the number of approvals so far. `can_cancel` and `must_confirm` name the
+ * user's next actions. If `must_confirm` is true, the money returns at `deadline` unless the user confirms again before.
+ * `internal` is true if the recipient's address belongs to a user of this exchange.
  */
 export const withdrawalRecord = z.object({
 	kind: z.literal("withdrawal"),

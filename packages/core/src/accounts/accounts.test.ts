@@ -1,4 +1,5 @@
-// Tests opening accounts and setting their standing (trading, closing only, frozen). Only a newer version replaces a standing.
+// Tests opening accounts and changing their standing (trading, closing only, frozen). A change of standing takes effect only if
+// its version is higher than the stored one.
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";
@@ -14,7 +15,10 @@ const set = (version: number, standing: Standing, user = ANN): Command => ({
 	...{ type: "SetStanding", id: "", by: SERVICE.accounts, user, version, standing },
 });
 
-/** Opens Ann's account on a new exchange. Returns the exchange and a function that returns a command's outcome. */
+/**
+ * Opens the account of a test user, Ann, on a new exchange. Returns the exchange and a function that runs a command and returns
+ * its outcome.
+ */
 function withAnn() {
 	const exchange = new Exchange();
 	exchange.applyBatch(AT, [...foundingCommands(), open(ANN)]);

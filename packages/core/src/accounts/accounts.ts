@@ -1,4 +1,4 @@
-// Stores the opened accounts and their standing (trading, closing only, frozen), without personal data.
+// Stores each opened account with its standing (trading, closing only, or frozen). The core stores no personal data about users.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
@@ -17,9 +17,9 @@ interface Account {
 
 export interface AccountsOffers {
 	standingOf(user: number): Standing | undefined;
-	/** Returns the time at which an account was opened, ms; undefined for an unknown account. */
+	/** Returns the core time at which the account was opened, ms; undefined if the user has no account. */
 	openedAtOf(user: number): number | undefined;
-	/** Opens an account for a product, such as the account of a fund. Does nothing if the account is already open. */
+	/** Opens the account of an owner that a product creates, such as a fund. Has no effect if the account is already open. */
 	open(user: number): void;
 }
 
@@ -36,7 +36,9 @@ export class Accounts implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<AccountOpened | StandingChanged>;
 	readonly #accounts: Account[] = [];
-	/** Index in `#accounts` by user. Every user command reads this index, and a Map is too slow. */
+	/**
+	 * Maps a user number to the user's index in `#accounts`. Every user command reads this map, and a JavaScript Map is too slow.
+	 */
 	readonly #places = new NumberIndex();
 
 	constructor(engine: Engine<AccountOpened | StandingChanged>) {
@@ -50,7 +52,7 @@ export class Accounts implements Product {
 	}
 
 	#find(user: number): Account | undefined {
-		// The index uses negative keys as internal markers, so they must not be looked up.
+		// `NumberIndex` uses negative keys as internal markers, so a negative user number must not be looked up.
 		const place = user < 0 ? -1 : this.#places.get(user);
 		return place < 0 ? undefined : this.#accounts[place];
 	}

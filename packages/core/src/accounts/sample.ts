@@ -13,7 +13,7 @@ export function accountsSample({ draw, users }: SampleWorld): Sample {
 			if (draw.chance(0.5)) {
 				return { type: "OpenAccount", by, user: stranger ?? (users[0] as number) + draw.below(users.length + 2) };
 			}
-			// A restriction is rare, and a later command soon lifts it.
+			// Restrictions are rare here, and a later random command soon lifts them.
 			const standing = draw.chance(0.15) ? draw.pick(["closing_only", "frozen"]) : "trading";
 			version++;
 			return {

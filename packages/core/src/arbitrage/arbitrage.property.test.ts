@@ -1,6 +1,6 @@
-// Simulates a fund over random days with subscriptions, redemptions, index jumps, trades, funding and restarts. A model
-// recomputes every figure from the events. It checks that no money is created, that every unit belongs to a lot, and that no user
-// is paid more than their share.
+// Simulates a fund over random days with subscriptions, redemptions, index jumps, trades, funding and restarts. A model in the
+// test recomputes every figure from the events. The test checks that no money is created, that every unit belongs to a lot, and
+// that no user is paid more than their share.
 import { FundScenario, HOUR, PAR, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -60,7 +60,7 @@ function flow(seed: number): FundScenario {
 	return at;
 }
 
-/** Sells the fund's coins and closes its short down to the targets of the current unwinding. */
+/** Sells the fund's coins and reduces its short position until both reach the targets of the unwinding in progress. */
 function unwind(at: FundScenario, price: number): void {
 	const begun = at.events.findLast((event) => event.type === "UnwindingBegun" || event.type === "UnwindingEnded");
 	if (begun?.type !== "UnwindingBegun") return;
@@ -102,8 +102,7 @@ it("under random fund commands each unit has a lot, each unit value follows from
 					for (const { amount } of event.funding) equity += amount;
 					expect(event.equity).toBe(equity);
 					expect(event.units).toBe(units);
-					// Rounding leaves a remainder in the fund. It is smaller than the value of a billionth of a unit for each
-					// unit.
+					// Rounding leaves a remainder in the fund: less than one billionth of a ledger unit for each fund unit.
 					const told = (event.units * event.value) / 1_000_000_000n;
 					expect(told <= equity && equity - told <= event.units / 1_000_000_000n + 1n).toBe(true);
 				}
@@ -118,7 +117,7 @@ it("under random fund commands each unit has a lot, each unit value follows from
 				if (event.type === "UnwindingBegun") begun.add(event.unwinding);
 				if (event.type === "UnwindingEnded" && !begun.has(event.unwinding)) {
 					cashShares++;
-					// A payment of the cash share is at most the units' value at the hour.
+					// The cash share that a redemption gets is at most the worth of the redeemed units at the full hour.
 					expect(event.proceeds * 1_000_000_000n <= event.paidUnits * value).toBe(true);
 					expect(event.paidUnits > 0n && event.rest === 0n && !event.late).toBe(true);
 				}

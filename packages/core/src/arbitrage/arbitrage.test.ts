@@ -1,5 +1,5 @@
-// Tests of arbitrage funds, from founding to unwinding, with every refusal (docs/reference/rules.md §7). At the price PAR a spot
-// lot is worth 1 USDT and a contract lot 100 USDT.
+// Tests arbitrage funds from founding to unwinding, with every refusal (docs/reference/rules.md §7). In these tests a spot lot
+// costs 1 USDT and a contract lot 100 USDT at the price PAR.
 import { FundScenario, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -8,7 +8,7 @@ import type { Command } from "../registry.ts";
 const USDT = 1_000_000n;
 const ONE = 1_000_000_000n;
 
-/** Founds a fund of 2,000 USDT that holds 1,000 USDT in coins, bought at PAR, and a short position of the same size. */
+/** Founds a fund with 2,000 USDT. The fund then buys coins for 1,000 USDT at PAR, and opens a short position of the same size. */
 function carry(options: ConstructorParameters<typeof FundScenario>[0] = {}): { at: FundScenario; position: number } {
 	const at = new FundScenario({ founding: 2_000n * USDT, ...options });
 	at.move(at.fund, "coin", "contract", 700n * USDT);
@@ -48,7 +48,8 @@ describe("a fund has units, and a value at each full hour", () => {
 		}
 		expect(told.equity).toBe(equity);
 		expect(told.value).toBe((equity * ONE) / told.units);
-		// The fund is long and short 1,000 USDT each. A price move of 1 % changes its value only by the coins that fees took.
+		// The fund is 1,000 USDT long in coins and 1,000 USDT short in contracts. So a price move of 1 % changes its value only
+		// through the coins that it paid as fees.
 		expect(Number(told.equity)).toBeGreaterThan(1_997e6);
 		expect(Number(told.equity)).toBeLessThan(2_000e6);
 	});
@@ -70,7 +71,7 @@ describe("a market without a price does not lock users into a fund", () => {
 		const at = new FundScenario({ terms: { pairs: [1, 2] } });
 		at.trade("buy", 100);
 		at.must(at.subscribe(1_000n * USDT));
-		// The second pair never had a price.
+		// The fund's second pair never had a price.
 		expect(at.hour().coins.map(({ pair }) => pair)).toEqual([1]);
 		expect(at.last("FundSubscriptionMoved").status).toBe("done");
 		at.trade("sell", 99);
@@ -169,7 +170,8 @@ describe("a user redeems fund units", () => {
 		at.must(at.redeem(units));
 		const { value } = at.hour();
 		const [paid, waits] = at.all("FundRedemptionMoved").slice(-2);
-		// The fund has 8,000 USDT in cash, less the fees for 2,000 USDT of coins. The user gets four fifths, at the hour's value.
+		// The fund has 8,000 USDT in cash, less the fees for buying coins worth 2,000 USDT. The user owns four fifths of the fund,
+		// so the user gets four fifths of the cash at the hour's value.
 		expect(Number(paid?.proceeds) / 1e6).toBeCloseTo(8_000 * 0.7998, -1);
 		expect(paid).toMatchObject({ status: "waiting", late: false });
 		const told = at.last("UnwindingEnded");
@@ -206,7 +208,7 @@ describe("a user redeems fund units", () => {
 		const { at, position } = carry();
 		at.must(at.subscribe(2_000n * USDT));
 		at.hour();
-		// The fund invests the new money in the same proportions as before.
+		// The fund invests the new subscription in the same proportions as its earlier money.
 		at.move(at.fund, "coin", "contract", 700n * USDT);
 		at.trade("buy", 1_000);
 		at.short(10);
@@ -229,12 +231,13 @@ describe("a user redeems fund units", () => {
 		).toBe("fund_unwinding share");
 		at.cover(position, close);
 		const ended = at.last("UnwindingEnded");
-		// A quarter of the fund was cash. The redemption got its share of the cash at the hour, so three quarters of its units
-		// are left.
+		// A quarter of the fund's equity was cash. At the full hour the redemption got its share of the cash, so three quarters of
+		// its units still wait for the sale of holdings.
 		expect(ended).toMatchObject({ late: false, paidUnits: begun.units });
 		expect(Number(begun.units) / Number(units)).toBeCloseTo(0.75, 2);
-		// The fund invested 2,000 USDT with empty books. Each leg pays 0.3 %, and the fees are 0.15 % and 0.05 %: 8 USDT in all,
-		// of which the subscription paid 2. The user bears half of the other 6, and 2 for unwinding.
+		// The fund invested 2,000 USDT while the books were empty. Coins and contracts each cost 0.3 % for the distance to the edge
+		// of the band, and fees of 0.15 % and 0.05 %. That is 8 USDT in all, of which the subscription paid 2. The user bears half of
+		// the other 6, and 2 for unwinding.
 		const brought = Number(at.last("FundRedemptionMoved").sumProceeds) / 1e6;
 		expect(brought).toBeGreaterThan(1_992);
 		expect(brought).toBeLessThan(1_993.5);
@@ -251,7 +254,7 @@ describe("a user redeems fund units", () => {
 		at.trade("buy", 1_000);
 		at.tick(PAR + 500_000);
 		at.hour(PAR + 500_000);
-		// The first lot has gained about a quarter. The second lot has gained nothing.
+		// The user's first lot has gained about a quarter since its purchase, and the second lot nothing.
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour(PAR + 500_000);
 		const held = at.exchange;
@@ -283,7 +286,7 @@ describe("a user redeems fund units", () => {
 		at.trade("sell", Number(((coins?.held ?? 0n) - (coins?.target ?? 0n)) / 2_000n));
 		at.wait(24 * HOUR);
 		at.record(PAR);
-		// The short position was not reduced. So no redemption is paid from the liquid half alone.
+		// The fund sold its coins but did not reduce its short position. So no redemption is paid, not even for the sold coins.
 		expect(at.last("UnwindingEnded")).toMatchObject({ late: true, paidUnits: 0n, proceeds: 0n });
 		expect(at.all("FundRedemptionMoved").slice(-2)).toMatchObject([
 			{ status: "waiting", late: true },

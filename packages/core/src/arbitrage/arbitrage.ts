@@ -1,6 +1,6 @@
-// Manages arbitrage funds: users hold units of an account that trades on this exchange (docs/reference/rules.md §7). Every full hour,
-// each fund is valued by the index. A subscription gets units at that value and pays the cost of investing the money. A redemption gets
-// the proceeds of selling its share of every holding.
+// Manages arbitrage funds. A fund is an account that trades on this exchange, and users hold units of it (docs/reference/rules.md
+// §7). Every full hour each fund is valued by the index. A subscription gets units at that value and pays the cost of investing
+// its money. A redemption gets the proceeds of selling its share of every holding.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_REGISTERED_USER } from "../engine/actors.ts";
 import type { CommandBase } from "../engine/declare.ts";
@@ -55,12 +55,12 @@ import { Unwindings } from "./unwinding.ts";
 import { bandOf, canBeValued, costOfInvesting, unitValue, type Worth, worthNow } from "./value.ts";
 
 /**
- * Maximum number of waiting subscriptions of a fund; one step processes all of them. If the queue is full, a larger subscription
- * replaces the smallest.
+ * Maximum number of waiting subscriptions per fund. One step of automatic work processes all of them. If the queue is full, a
+ * larger subscription replaces the smallest one.
  */
 const MAX_COMING = 500;
 const MAX_TEXT = 2_000;
-/** A price range that contains no price, because low is above high. Cancelling the orders outside this range cancels all orders. */
+/** An empty price range (low is above high). Orders outside the given range are cancelled, so this range cancels all orders. */
 const NOTHING = { low: 1, high: 0 } as const;
 
 type Commands = readonly [
@@ -87,7 +87,10 @@ export class Arbitrage implements Product {
 	};
 	readonly offers: ArbitrageOffers = { isFundAccount: (account) => this.#state.accounts.has(account) };
 	readonly sectionVersion = 2;
-	/** Time before which no work is due. The time is 0 once a fund exists, because due times depend on prices and balances. */
+	/**
+	 * Earliest core time at which a fund can have due work. The bound is 0 once a fund exists, because due times depend on prices
+	 * and balances.
+	 */
 	readonly dueBound = new DueBound(NEVER);
 	readonly #engine: ArbitrageEngine;
 	readonly #dependencies: ArbitrageDependencies;
@@ -123,12 +126,18 @@ export class Arbitrage implements Product {
 		this.#handingOut = new DeadMarketDistribution(engine, dependencies, this.#money, this.#state);
 	}
 
-	/** Tells if a command is a redemption or a cancel: a user whose account may only close positions may still send it. */
+	/**
+	 * Tells if a command redeems units or cancels a subscription. Users whose account may only close positions may still send such
+	 * commands.
+	 */
 	isClosing({ type }: CommandBase): boolean {
 		return type === "RedeemFund" || type === "CancelFundSubscription";
 	}
 
-	/** Rejects commands that a fund's account may not send, and test deposits to it, because they would count as the fund's money. */
+	/**
+	 * Rejects commands that a fund's account may not send. Also rejects test deposits to a fund's account, because they would count
+	 * as the fund's money.
+	 */
 	commandProblem(command: CommandBase): Refusal | undefined {
 		const { accounts } = this.#state;
 		if (accounts.size === 0) return undefined;
@@ -157,7 +166,10 @@ export class Arbitrage implements Product {
 		return set.fund;
 	}
 
-	/** Tells if an account holds nothing. A new fund's account must be empty, because its balances would count as the fund's. */
+	/**
+	 * Tells if an account holds nothing. The account of a new fund must be empty, because any balance in it would count as the
+	 * fund's money.
+	 */
 	#isEmpty(account: number, pairs: readonly number[]): boolean {
 		if (this.#money.whole(account) > 0n || this.#dependencies.positionsOf(account).length > 0) return false;
 		return pairs.every((pair) => this.#money.coins(account, (this.#dependencies.pair(pair) as Pair).base).all === 0n);
@@ -198,7 +210,8 @@ export class Arbitrage implements Product {
 		}
 		const free = this.#money.earnBalance(user);
 		if (free < amount) return refuseFund("insufficient_balance", "amount", { available: free, asset }, true);
-		// Cancelling a subscription is free. Without this rule many small subscriptions could keep larger ones out of the queue.
+		// The queue is full, so the new subscription must be larger than the smallest waiting one. Without this rule many small
+		// subscriptions, which users can cancel for free, could keep larger ones out of the queue.
 		if (least !== undefined) this.#giveBack(fund, least, "returned");
 		const subscription = ++this.#state.lastSubscription;
 		const waiting: Subscription = { subscription, user, amount, clientId, at: this.#engine.now() };
@@ -244,7 +257,7 @@ export class Arbitrage implements Product {
 		return seq;
 	}
 
-	/** Cancels the funds' resting orders that are outside the band around the new index. */
+	/** Cancels the resting orders of all funds in this pair whose price is outside the band around the new index. */
 	onIndexRecord({ pair, index, time }: IndexRecord): void {
 		if (!this.#isOlder && this.#isTraded(pair)) this.#handingOut.hear(pair, index, time);
 		for (const fund of this.#state.accounts.values()) {
@@ -284,13 +297,16 @@ export class Arbitrage implements Product {
 		return next;
 	}
 
-	/** Time at which a fund's next work is due, ms. Work that needs a fresh index is not due before one is recorded. */
+	/**
+	 * Returns the core time at which the fund's next work is due, ms. Work that needs a fresh index is not due before such an index
+	 * is recorded. Returns undefined if the fund has no due work.
+	 */
 	#dueOf(fund: Fund): number | undefined {
 		if (fund.held || fund.founding === 0n) return undefined;
 		const now = this.#engine.now();
 		const { unwinding, nextHour } = fund;
-		// The index must be recorded at the full hour or later. With an earlier index, a user who sees a price jump before it is
-		// recorded could subscribe at the old value.
+		// A valuation needs indexes that were recorded at the full hour or later. With an earlier index, a user who sees a price jump
+		// before the index records it could subscribe at the old value.
 		if (runningDistributionOf(fund) !== undefined) return now;
 		if (nextHour <= now) {
 			return canBeValued(fund, this.#dependencies, this.#portfolio, nextHour) ? nextHour : this.#handingOut.dueOf(fund);
@@ -302,7 +318,7 @@ export class Arbitrage implements Product {
 	}
 
 	/**
-	 * Does one piece of due work of a fund: values the fund and processes the hour's subscriptions and redemptions, or ends an
+	 * Does one piece of due work for one fund: values the fund and processes the hour's subscriptions and redemptions, or ends an
 	 * unwinding.
 	 */
 	onDeadline(): number {
@@ -347,8 +363,8 @@ export class Arbitrage implements Product {
 	}
 
 	/**
-	 * Converts the subscriptions from before the full hour into units at the hour's value. Each subscription pays the cost that it
-	 * adds, so splitting an amount into several subscriptions saves nothing.
+	 * Converts the subscriptions that arrived before the full hour into units at the hour's value. Each subscription pays the
+	 * investing cost that it adds to the total, so splitting an amount into several subscriptions saves nothing.
 	 */
 	#enter(fund: Fund, worth: Worth, hour: number): void {
 		const { equity } = worth;
@@ -361,8 +377,8 @@ export class Arbitrage implements Product {
 				this.#giveBack(fund, waiting, "returned");
 				continue;
 			}
-			// Another user's order may belong to an accomplice and exist for only a second. Therefore only orders of the platform's market
-			// makers count as liquidity. Lots that these orders do not have count at the worst price of the band.
+			// Another user's order may belong to an accomplice of the subscriber and exist for only a second. Therefore only orders of
+			// the platform's market makers count as liquidity. Lots beyond these orders count at the worst price of the band.
 			const passed = (other: number) => other >= FIRST_REGISTERED_USER || other === terms.account;
 			const costOf = (sum: bigint) => costOfInvesting(fund, this.#dependencies, worth, sum, passed);
 			const cost = costOf(entered + amount) - costOf(entered);
@@ -382,7 +398,9 @@ export class Arbitrage implements Product {
 		}
 	}
 
-	/** Quarantines a fund after an error. The fund gets no automatic work; its users can still cancel subscriptions. */
+	/**
+	 * Sets a fund aside after a program fault. The fund then gets no automatic work, but its users can still cancel subscriptions.
+	 */
 	quarantine(item: number): boolean {
 		const fund = this.#state.funds.get(item);
 		if (fund === undefined || fund.held) return false;
@@ -391,7 +409,10 @@ export class Arbitrage implements Product {
 		return true;
 	}
 
-	/** Releases a quarantined fund. Rejects closing it, because its holdings must be sold at market prices. */
+	/**
+	 * Returns a fund that was set aside to normal work. Closing the fund instead is refused, because its holdings must be sold at
+	 * market prices.
+	 */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const fund = this.#state.funds.get(item);
 		if (fund?.held !== true) return refuse("not_held", "item");
@@ -463,7 +484,7 @@ export class Arbitrage implements Product {
 		}
 	}
 
-	/** Reports the worth of all units at the fund's newest unit value. */
+	/** Reports the worth of each user's units at the fund's newest unit value, for the totals of all amounts owed to users. */
 	reportOwed(owes: Owes): void {
 		for (const { lots, lastValue } of this.#state.funds.values()) {
 			for (const { user, units } of lots.values())

@@ -1,5 +1,5 @@
-// Tests attacks that take money from other holders of a fund (docs/reference/rules.md §7). Each test first computes the attacker's gain
-// without the rule, and then tries the attack against the core.
+// Tests attacks in which one holder of a fund takes money from the others (docs/reference/rules.md §7). Each test first computes
+// the attacker's gain on an exchange without the protecting rule, and then checks that the attack fails against the core.
 import { FundScenario, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 
@@ -7,7 +7,7 @@ const USDT = 1_000_000n;
 const ONE = 1_000_000_000n;
 const usdt = (units: bigint) => Number(units) / 1e6;
 
-/** Founds a fund of 2,000 USDT that holds 1,000 USDT in coins, with empty books. */
+/** Founds a fund with 2,000 USDT, of which 1,000 USDT are invested in coins. The books are empty afterwards. */
 function invested(): FundScenario {
 	const at = new FundScenario({ founding: 2_000n * USDT });
 	at.trade("buy", 1_000);
@@ -24,12 +24,12 @@ describe("an attacker who subscribes a second before a price jump gains nothing"
 		at.wait(1_000);
 		at.record(PAR * 1.2);
 		const after = at.last("UnitValued");
-		// At the previous value the subscription would get half of the gain: 20 % of 1,000 USDT is 200 USDT, for one second in
-		// the fund.
+		// At the previous unit value the subscription would get half of the fund's gain. The gain is 20 % of 1,000 USDT, which is 200
+		// USDT, so the subscriber would earn about 100 USDT for one second in the fund.
 		const open = (Number(2_000n * USDT) / Number(before.value)) * 1e9;
 		const worth = (open * (usdt(after.equity) + 2_000)) / (usdt(after.units) * 1e6 + open);
 		expect(worth - 2_000).toBeGreaterThan(90);
-		// A subscription placed after the hour waits for the next hour, even if no index is recorded in between.
+		// A subscription placed after a full hour waits for the next full hour, even if no index is recorded in between.
 		const units = at.units(at.person(0));
 		const now = at.hour(PAR * 1.2);
 		expect(usdt((units * now.value) / ONE)).toBeLessThanOrEqual(2_000);
@@ -54,7 +54,7 @@ describe("an attacker who moves the mark price at the full hour does not change 
 		const told = at.last("UnitValued");
 		expect(at.mark).toBeGreaterThanOrEqual(before);
 		expect(told.positions[0]?.profit).toBe(0n);
-		// At the moved price the fund's ten lots would be worth 9 USDT less.
+		// Valued at the moved price, the fund's ten lots would be worth 9 USDT less.
 		expect(usdt((BigInt(far) - BigInt(PAR)) * 10n * 100n)).toBe(9);
 	});
 });
@@ -65,7 +65,7 @@ describe("a subscription pays the cost of its entry, and the earlier holders los
 		at.must(at.subscribe(2_000n * USDT));
 		at.hour();
 		const { cost, units } = at.last("FundSubscriptionMoved");
-		// Investing 1,000 USDT costs 3 USDT at the edge of the band, and 1.50 USDT of fees.
+		// Investing 1,000 USDT costs 3 USDT for the distance to the edge of the band, and 1.50 USDT in fees.
 		expect(usdt(cost)).toBeGreaterThan(4.4);
 		expect(usdt(cost)).toBeLessThan(4.6);
 		expect(units).toBe(((2_000n * USDT - cost) * (2_000n * USDT)) / at.last("UnitValued").equity);
@@ -86,7 +86,8 @@ describe("a subscription pays the cost of its entry, and the earlier holders los
 			return usdt(done.reduce((sum, { cost }) => sum + cost, 0n));
 		};
 		const whole = costs(1);
-		// If each part were priced from the best price of the book, the 1,000 USDT would cost 0.50 USDT instead of 1.50 USDT.
+		// If each of the split subscriptions were priced from the best price of the book, investing the 1,000 USDT would cost 0.50
+		// USDT instead of 1.50 USDT.
 		expect(whole).toBeGreaterThan(2.9);
 		expect(costs(10)).toBeGreaterThanOrEqual(whole - 0.0001);
 	});
@@ -111,8 +112,8 @@ describe("a subscription pays the cost of its entry, and the earlier holders los
 			at.record(PAR);
 			return usdt(at.last("FundSubscriptionMoved").cost);
 		};
-		// Each leg costs the distance to the edge of the band and its fee. If the short-lived orders counted, only the fees would
-		// be left.
+		// Coins and contracts each cost the distance to the edge of the band, and the fee. If short-lived orders counted as
+		// liquidity, only the fees would remain.
 		const whole = cost();
 		expect(whole).toBeGreaterThan(7.9);
 		expect([cost((at) => at.person(0)), cost((at) => at.person(1))]).toEqual([whole, whole]);
@@ -128,18 +129,18 @@ describe("a redemption from a fund whose holdings cannot be sold gets only its s
 		at.hour();
 		at.trade("buy", 1_000);
 		at.hour();
-		// The coins have no buyers any more. The cash of 1,100 USDT would pay the first redemption in full, and leave only coins
-		// for the other.
+		// The coins have no buyers any more. If the first redemption were paid in full from the 1,100 USDT in cash, the other holder
+		// would be left with coins only.
 		expect(usdt(at.hour().cash)).toBeGreaterThan(1_000);
 		at.must(at.redeem(at.units(at.person(0))));
 		at.hour();
 		at.wait(24 * HOUR);
 		at.record(PAR);
 		expect(at.last("UnwindingEnded")).toMatchObject({ late: true, paidUnits: 0n });
-		// The redemption gets its share of the 1,100 USDT once, and no more of the cash on later days.
+		// The redemption gets its share of the 1,100 USDT once. On later days it gets no further cash.
 		const cash = 99_000n * USDT + (1_100n * 1_000n * USDT) / 2_100n;
 		expect(usdt(at.earnBalance(at.person(0)))).toBeCloseTo(usdt(cash), 0);
-		// On the next day a tenth of the redemption's share can be sold. The redemption is paid for that tenth.
+		// On the next day the fund can sell a tenth of the redemption's share of the coins, and pays the redemption for that tenth.
 		at.hour();
 		expect(usdt(at.earnBalance(at.person(0)))).toBeCloseTo(usdt(cash), 0);
 		const begun = at.last("UnwindingBegun");
@@ -150,7 +151,7 @@ describe("a redemption from a fund whose holdings cannot be sold gets only its s
 		at.record(PAR);
 		const ended = at.last("UnwindingEnded");
 		expect(ended.late).toBe(true);
-		// The payment is a tenth of the 476 USDT that were not paid at the hour.
+		// 476 USDT of the redemption were not paid at the full hour. The payment is a tenth of them.
 		expect(usdt(ended.paidUnits)).toBeGreaterThan(45);
 		expect(usdt(ended.paidUnits)).toBeLessThan(48);
 		expect(usdt(ended.proceeds) / usdt(ended.paidUnits)).toBeLessThan(1.001);
@@ -165,8 +166,8 @@ describe("an attacker who donates money to a small fund gains nothing", () => {
 		expect(at.say({ type: "DepositSandbox", id: "", by: 103, user: at.fund, asset: 3, amount: 10_000n * USDT })).toBe(
 			"fund_may_not user",
 		);
-		// Without a founding lot an attacker could hold the only unit, of 0.000001, and donate 10,000 USDT. The next subscriber's
-		// 9,999 USDT would then buy no unit.
+		// Without a founding lot an attacker could hold the only existing unit, of 0.000001, and donate 10,000 USDT to the fund. The
+		// next subscriber would then get no unit for 9,999 USDT.
 		expect((9_999n * USDT * 1n) / (10_000n * USDT + 1n)).toBe(0n);
 		at.must(at.subscribe(9_999n * USDT));
 		at.hour();
@@ -189,8 +190,8 @@ describe("an attacker cannot fill the queue with tiny redemptions", () => {
 		const at = new FundScenario({ founding: 1_000n * USDT, terms: { minAmount: 10n * USDT } });
 		at.must(at.subscribe(30n * USDT));
 		at.hour();
-		// Twenty places per user cost twenty millionths of a unit per hour. For half a cent an attacker could block the queue of
-		// 5,000 places.
+		// Without the minimum, a user's twenty redemptions of a millionth of a unit each would cost nearly nothing. An attacker could
+		// block all 5,000 places of the queue for half a cent per hour.
 		expect(at.say(at.redeem(1n))).toBe("below_minimum units");
 		expect(at.say(at.redeem(10n * USDT - 1n))).toBe("below_minimum units");
 		at.must(at.redeem(10n * USDT));
@@ -202,7 +203,10 @@ describe("an attacker cannot fill the queue with tiny redemptions", () => {
 });
 
 describe("attackers cannot block a fund's queue with subscriptions that they cancel later", () => {
-	/** 25 users place 20 subscriptions of 10 USDT each. The 5,000 USDT cost them nothing, because they can cancel. */
+	/**
+	 * 25 users place 20 subscriptions of 10 USDT each, which fills the queue. The 5,000 USDT cost them nothing, because they can
+	 * cancel.
+	 */
 	const full = () => {
 		const at = new FundScenario({ people: 26, terms: { minAmount: 10n * USDT } });
 		for (let person = 0; person < 25; person++)
@@ -237,7 +241,7 @@ describe("attackers cannot block a fund's queue with subscriptions that they can
 describe("a fund that trades at a bad price loses at most the width of the band", () => {
 	it("an order of a fund loses at most the width of the band to its counterparty", () => {
 		const at = new FundScenario({ founding: 10_000n * USDT });
-		// Without the band the operator of a fund could buy from a friend at twice the index.
+		// Without the band around the index, the operator of a fund could buy from a friend at a price far above the index.
 		at.must(at.limit(at.maker, "sell", 1_000, PAR * 1.1));
 		expect(at.say(at.limit(at.fund, "buy", 1_000, PAR * 1.1))).toBe("fund_band target_price");
 		at.must(at.limit(at.maker, "sell", 1_000, PAR + 3_000));
@@ -249,7 +253,7 @@ describe("a fund that trades at a bad price loses at most the width of the band"
 		const at = new FundScenario({ founding: 10_000n * USDT });
 		at.must(at.limit(at.fund, "buy", 1_000, PAR));
 		at.tick(PAR * 0.9);
-		// An order at the old price would lose a tenth of 1,000 USDT.
+		// The fund's order at the old price would lose a tenth of 1,000 USDT.
 		at.must(at.limit(at.maker, "sell", 1_000, PAR * 0.9));
 		expect(usdt(at.hour(PAR * 0.9).equity)).toBe(10_000);
 	});

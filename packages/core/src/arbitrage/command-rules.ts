@@ -1,6 +1,6 @@
-// Restricts the commands of a fund's account (docs/reference/rules.md §7). The account may send limit orders on the fund's pairs within a
-// band around a fresh index, cancels, and transfers between its two accounts. During an unwinding only trades that reduce its holdings to
-// their targets are allowed.
+// Restricts the commands that a fund's account may send (docs/reference/rules.md §7). The account may place limit orders on the
+// fund's pairs within a band around a fresh index, cancel orders, and transfer money between its spot and contracts accounts.
+// During an unwinding it may only place orders that reduce its holdings to their targets.
 import type { CommandBase } from "../engine/declare.ts";
 import type { Refusal } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
@@ -11,7 +11,7 @@ import type { FundMoney } from "./money.ts";
 import { refuseFund } from "./refusals.ts";
 import { bandOf } from "./value.ts";
 
-/** The fields of other products' commands that the rules check. */
+/** This and the next three types: the fields of other products' commands that the rules check. */
 interface PlaceOrder {
 	readonly pair: number;
 	readonly side: string;
@@ -43,8 +43,8 @@ interface Transfer {
 }
 
 /**
- * Maximum leverage of a fund's contract orders. At a higher leverage, a price move could liquidate a short position although the
- * fund's coins offset the loss.
+ * Maximum leverage of a fund's contract orders. With a higher leverage, a price move could liquidate a short position although
+ * the gain of the fund's coins offsets the loss.
  */
 const MAX_LEVERAGE = 3;
 const CANCELS = new Set(["CancelOrder", "CancelAllOrders", "CancelPositionOrder"]);
@@ -74,7 +74,10 @@ export class FundCommandRules {
 		}
 	}
 
-	/** Returns the refusal of an order's price: the pair is not one of the fund's, the index is stale, or the price is outside the band. */
+	/**
+	 * Returns a refusal if the pair is not one of the fund's, the index is stale, or the price is outside the band; otherwise
+	 * undefined.
+	 */
 	#priceProblem(fund: Fund, pair: number, price: number): Refusal | undefined {
 		if (!fund.terms.pairs.includes(pair)) return refuseFund("fund_may_not", "match_id");
 		const index = this.#dependencies.freshIndex(pair);

@@ -1,5 +1,5 @@
-// A pair without a price for 30 days is a dead market. Its coins are distributed to all holders of the fund, and the fund
-// continues (docs/decisions/0149).
+// Tests the distribution of a fund's coins of a dead market. A pair that has no price for 30 days is a dead market. All holders
+// of the fund get their share of these coins, and the fund continues (docs/decisions/0149).
 import { FundScenario, HOUR, PAR } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { ByteWriter } from "../encoding/bytes.ts";
@@ -11,7 +11,7 @@ import { DEAD_AFTER_MS } from "./dead-market-distribution.ts";
 const BTC = 1;
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
-/** Founds a fund of BTC/USDT and ETH/USDT with half of its 4,000 USDT in BTC. Afterwards no source sends BTC prices. */
+/** Founds a fund that may hold BTC and ETH, with half of its 4,000 USDT in BTC. Afterwards no price source sends BTC prices. */
 function invested() {
 	const at = new FundScenario({ founding: usdt(1_000), terms: { pairs: [1, 2] } });
 	at.must(at.subscribe(usdt(2_000)));
@@ -22,7 +22,7 @@ function invested() {
 	return at;
 }
 
-/** Records an ETH price, and in the same second BTC without a price. */
+/** Records an ETH price, and in the same second that BTC has no price. */
 function other(at: FundScenario, price = 300_000): void {
 	const quotes = ["amber", "birch", "cedar", "dune"].map((source) => ({ source, bid: price, ask: price, time: at.time }));
 	at.must({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 2, quotes }] });
@@ -65,7 +65,7 @@ it("after the distribution a waiting redemption gets its cash, and the fund is v
 	at.must(at.redeem(at.units(at.person(0))));
 	days(at, 33);
 	expect(at.units(at.person(0))).toBe(0n);
-	// The user gets half of the 2,000 USDT in cash, less the fees of the purchases.
+	// The user owns half of the fund, and gets half of its 2,000 USDT in cash, less the fees of the purchases.
 	expect(at.earnBalance(at.person(0))).toBeGreaterThan(usdt(98_900));
 	expect(at.say(at.subscribe(usdt(500), at.person(2)))).toBe("ok");
 	at.wait(2 * HOUR);
@@ -131,8 +131,8 @@ it("a distribution continues after a restart, also from a snapshot of the previo
 	const copy = Exchange.restore(at.exchange.sections());
 	expect(copy.stateHash()).toBe(at.exchange.stateHash());
 	copy.checkInvariants();
-	// Version 1 of the snapshot section lacks two lists: pairs without a price, after the four counters, and distributed coins,
-	// after each fund.
+	// Version 1 of the snapshot section lacks two lists: the pairs without a price, which follow the four counters, and the
+	// distributed coins, which follow each fund.
 	const fresh = new FundScenario();
 	const sections = fresh.exchange.sections().map((section) => {
 		if (section.name !== "arbitrage") return section;

@@ -1,6 +1,6 @@
-// Distributes a fund's coins of a dead market (30 days without a price) to all holders. Without the distribution, redemptions would wait
-// for a price that may never return (docs/reference/rules.md §7, docs/decisions/0149). Shares are rounded down; the founding lot gets the
-// remainder.
+// Distributes a fund's coins of a dead market (30 days without a price) to all holders. Without this distribution, redemptions
+// would wait for a price that may never return (docs/reference/rules.md §7, docs/decisions/0149). Each user's share is rounded
+// down, and the founding lot gets the remainder.
 import { DAY_MS } from "../engine/time.ts";
 import { PLATFORM } from "../ledger/kinds.ts";
 import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
@@ -9,11 +9,11 @@ import type { FundMoney } from "./money.ts";
 import { coinPairs } from "./value.ts";
 
 /**
- * A market is dead if it has no price for this time while other markets have prices. Changing the constant needs a new version of
- * RULES.
+ * A market is dead if it has no price for this time while other markets have prices. Changing this constant needs a new version
+ * of RULES, so that old journals replay unchanged.
  */
 export const DEAD_AFTER_MS = 30 * DAY_MS;
-/** Maximum number of users that one step pays. */
+/** Maximum number of users that one step of automatic work pays. */
 const STEP = 500;
 
 export class DeadMarketDistribution {
@@ -30,8 +30,8 @@ export class DeadMarketDistribution {
 	}
 
 	/**
-	 * Processes an index record, and notes since when the market has no price. An outage of all price sources creates no records, so
-	 * the outage does not count as time without a price.
+	 * Processes an index record of a pair: notes the time at which the pair's price stopped, or that it has a price again. An
+	 * outage of all price sources creates no index records, so it does not count as time without a price.
 	 */
 	hear(pair: number, index: number, at: number): void {
 		const { silent } = this.#state;
@@ -39,14 +39,17 @@ export class DeadMarketDistribution {
 		else if (!silent.has(pair)) silent.set(pair, at);
 	}
 
-	/** Moves the start of each period without a price forward by the length of an outage of all price sources, ms. */
+	/**
+	 * After an outage of all price sources, moves the start of every pair's time without a price forward by the length of the
+	 * outage, ms.
+	 */
 	postpone(ms: number): void {
 		for (const [pair, since] of this.#state.silent) this.#state.silent.set(pair, since + ms);
 	}
 
 	/**
-	 * Returns the time at which a dead market's coins are distributed, ms. It is not before the fund's positions in that market have
-	 * ended.
+	 * Returns the core time at which the fund's coins of a dead market must be distributed, ms; undefined without such coins. The
+	 * distribution waits until the fund's contract positions in that market have ended.
 	 */
 	dueOf(fund: Fund): number | undefined {
 		if (runningDistributionOf(fund) !== undefined) return this.#engine.now();
@@ -61,14 +64,17 @@ export class DeadMarketDistribution {
 			if (since === undefined || this.#money.coins(account, base).all === 0n) continue;
 			if (this.#dependencies.positionsOf(account).some((position) => position.pair === pair)) continue;
 			const due = since + DEAD_AFTER_MS;
-			// One record without a price and a following outage of all price sources do not prove that this market is dead.
+			// If all price sources fail after one record without a price, the time that passes does not prove that this market is dead.
 			if (this.#dependencies.recordedAt(pair) < due) continue;
 			if (first === undefined || due < first.due) first = { pair, due };
 		}
 		return first;
 	}
 
-	/** Starts or continues a distribution. Returns the number of steps: one, and one for each paid user. */
+	/**
+	 * Starts or continues a distribution. Returns the number of completed steps: one, plus one for each paid user; 0 if no
+	 * distribution is due.
+	 */
 	step(fund: Fund, withdrawOrders: (fund: Fund) => void): number {
 		const running = runningDistributionOf(fund) ?? this.#begin(fund, withdrawOrders);
 		if (running === undefined) return 0;
@@ -122,7 +128,7 @@ export class DeadMarketDistribution {
 	}
 }
 
-/** Returns the distribution in progress. It blocks all other work of the fund. */
+/** Returns the distribution in progress, which blocks all other work of the fund; undefined without one. */
 export function runningDistributionOf({ handedOut }: Fund): CoinDistribution | undefined {
 	return handedOut.find(({ left }) => left > 0n);
 }

@@ -24,11 +24,11 @@ export interface HeldPosition {
 	readonly pair: number;
 	readonly long: boolean;
 	readonly lots: number;
-	/** Lots of the position that a closing order already covers. */
+	/** Lots of the position for which a closing order already waits. */
 	readonly closing: number;
 	readonly entry: bigint;
 	readonly margin: bigint;
-	/** Cost of one lot at a price of one tick, in units of the settlement asset. */
+	/** Notional of one lot at a price of one tick, in units of the settlement asset. */
 	readonly unitsPerTickLot: bigint;
 	readonly takerFeePpm: number;
 }
@@ -41,7 +41,10 @@ interface Found {
 
 type Passed = (user: number) => boolean;
 
-/** Capabilities of spot: cancels orders outside a price range, and computes the cost of a fill without changing the book. */
+/**
+ * Functions of spot that funds call: cancelling an account's orders outside a price range, and computing the cost of a fill
+ * without changing the book.
+ */
 interface Books {
 	withdrawOrders(user: number, pair: number, low: number, high: number): number;
 	costOfTaking(pair: number, side: "buy" | "sell", lots: number, bound: number, passed: Passed): Found;

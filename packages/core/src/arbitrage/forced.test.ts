@@ -1,5 +1,5 @@
-// Tests unwindings during which the exchange closes some of the fund's holdings: by an outage, by delisting a contract, or in a dead market
-// (30 days without a price). Redemptions must get exactly their share (docs/reference/rules.md §7).
+// Tests unwindings during which the exchange closes some of the fund's holdings, because of an outage, a delisting, or a dead
+// market (30 days without a price). Redemptions must get exactly their share (docs/reference/rules.md §7).
 import { FundScenario, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
@@ -9,7 +9,10 @@ import type { UnitValued } from "./messages.ts";
 const BTC = 1;
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
-/** Founds a fund of 4,000 USDT that holds 1,000 USDT in coins, and a short of 900 USDT against a user with leverage 30. */
+/**
+ * Founds a fund with 4,000 USDT. The fund holds coins worth 1,000 USDT and a short position of 900 USDT; the opposite long
+ * position belongs to a user with leverage 30.
+ */
 function hedged(): FundScenario {
 	const at = new FundScenario({ founding: usdt(1_000), terms: { pairs: [1, 2] } });
 	at.must(at.subscribe(usdt(2_000)));
@@ -24,7 +27,7 @@ function hedged(): FundScenario {
 	return at;
 }
 
-/** Records an ETH price, and in the same second BTC without a price. */
+/** Records an ETH price, and in the same second that BTC has no price. */
 function record(at: FundScenario): void {
 	const quotes = ["amber", "birch", "cedar", "dune"].map((source) => ({
 		source,
@@ -46,7 +49,7 @@ function sellShare(at: FundScenario, price: number): void {
 	if (lots > 0) at.trade("sell", lots, price);
 }
 
-/** The redemption's share of the fund's current equity, by the units at the start of the unwinding. */
+/** Returns the redemption's share of the fund's current equity, by the units at the start of the unwinding. */
 function shareOf(at: FundScenario, { equity }: Pick<UnitValued, "equity">, paid: bigint): bigint {
 	const { units, ofUnits } = at.last("UnwindingBegun");
 	return ((equity + paid) * units) / ofUnits;
@@ -57,7 +60,8 @@ describe("an unwinding continues when an outage closes the fund's contracts", ()
 		"a redemption is paid its share of the current equity if the index returns after the outage at %f times its price",
 		(leap) => {
 			const at = hedged();
-			// The user redeems a small part. The price gap on the remaining holding must be neither a gain nor a loss for that user.
+			// The user redeems a small part of the fund. The price gap affects the large remaining holding, and must give that user
+			// neither a gain nor a loss.
 			at.must(at.redeem(usdt(100)));
 			at.hour();
 			const before = at.earnBalance(at.person(0));
@@ -87,7 +91,7 @@ describe("an unwinding continues when a market has no price for 30 days", () => 
 		const held = coins(at.fund);
 		const { units, ofUnits, targets } = at.last("UnwindingBegun");
 		const target = targets.find(({ kind }) => kind === "coin")?.target ?? 0n;
-		// Part of the redeemed coins was sold before. Its proceeds belong to all holders.
+		// The fund had already sold part of the redeemed coins. The proceeds of that sale belong to all holders.
 		at.trade("sell", Number((held - target) / 2_000n));
 		const before = at.earnBalance(at.person(0));
 		for (let day = 0; day < 33; day++) {

@@ -1,22 +1,25 @@
 import type { FundSet } from "./messages.ts";
 
 /**
- * Base of the funds' account numbers: a fund's account number is this number plus the fund's number. Account numbers of funds are
- * below the numbers of registered users.
+ * A fund's account number is this number plus the fund's number. All account numbers of funds are below the numbers of registered
+ * users.
  */
 export const FUND_ACCOUNTS = 100_081;
 export const MAX_FUNDS = 19;
 export const HOUR_MS = 3_600_000;
-/** Time after which the part of an unwinding that is not sold yet is reported as late. */
+/**
+ * An unwinding (the sale of the redeemed share of a fund's holdings) is reported as late if it has not sold everything after this
+ * time.
+ */
 export const UNWINDING_MS = 24 * HOUR_MS;
-/** A unit value of 1 USDT per unit, in parts per billion. */
+/** A unit value of 1 USDT per fund unit. Unit values are stored in parts per billion. */
 export const UNIT_VALUE_ONE = 1_000_000_000n;
 
 export type FundTerms = Omit<FundSet, "type" | "at">;
 
 /**
- * A lot: fund units that a user bought together. `highWater` is the sum of proceeds up to which the lot's units pay no fee; it
- * starts as the purchase price.
+ * Fund units that a user bought together. The lot's units pay no performance fee until their proceeds exceed `highWater` (units
+ * of the settlement asset), which starts as the purchase price.
  */
 export interface Lot {
 	readonly lot: number;
@@ -42,24 +45,24 @@ export interface Redemption {
 	readonly asked: bigint;
 	/** Units of the redemption that still wait for payment. */
 	units: bigint;
-	/** Proceeds paid so far, before fees, in units of the settlement asset. */
+	/** Proceeds paid so far, before the performance fee, in units of the settlement asset. */
 	sumProceeds: bigint;
 	sumFee: bigint;
 	late: boolean;
 }
 
 /**
- * A holding of a fund at the start of an unwinding. `of` is the pair whose price values the coin, or the instrument of the contract
- * position.
+ * A holding of a fund at the start of an unwinding. For a coin, `of` is the pair whose price values it. For a contract position,
+ * `of` is the instrument.
  */
 export interface HoldingAtStart {
 	readonly kind: "coin" | "contract";
 	readonly of: number;
 	readonly long: boolean;
-	/** Size at the start: units of the coin, or contract lots. */
+	/** Size at the start of the unwinding: ledger units of the coin, or contract lots. */
 	readonly held: bigint;
 	readonly target: bigint;
-	/** For a contract: the entry cost and margin of its lots. */
+	/** Entry cost and margin of the contract's lots; unused for a coin. */
 	readonly entry: bigint;
 	readonly margin: bigint;
 }
@@ -67,7 +70,7 @@ export interface HoldingAtStart {
 export interface Unwinding {
 	readonly unwinding: number;
 	readonly begunAt: number;
-	/** Units to redeem, and all units of the fund at the start. */
+	/** `units` are to be redeemed, out of `ofUnits` units that the fund had at the start of the unwinding. */
 	readonly units: bigint;
 	readonly ofUnits: bigint;
 	/** Money available in the fund's spot and contracts accounts at the start of the unwinding. */
@@ -78,9 +81,9 @@ export interface Unwinding {
 }
 
 /**
- * Distribution of the coins of a dead market (30 days without a price). The holders of all `units` share the coins `quantity`.
- * `left` is the part of `quantity` that is not distributed yet. Users are paid in the order of their numbers, and `after` is the
- * last paid user.
+ * Distribution of a fund's coins of a dead market (30 days without a price). The holders of all `units` of the fund share
+ * `quantity` coins, of which `left` are not distributed yet. Users are paid in the order of their numbers; `after` is the last
+ * paid user.
  */
 export interface CoinDistribution {
 	readonly pair: number;
@@ -96,7 +99,7 @@ export interface Fund {
 	terms: FundTerms;
 	founding: bigint;
 	foundedAt: number;
-	/** All units, including the founding lot. */
+	/** Number of existing units, including those of the founding lot. */
 	units: bigint;
 	/** Number of unit values computed so far. */
 	seq: number;
@@ -118,7 +121,10 @@ export interface ArbitrageState {
 	lastRedemption: number;
 	lastUnwinding: number;
 	readonly funds: Map<number, Fund>;
-	/** Time since which a traded pair has no price, ms, by pair. An outage of the exchange moves each time forward. */
+	/**
+	 * Core time since which each traded pair has no price, ms, keyed by pair. After an outage of the exchange, each time moves
+	 * forward by the length of the outage.
+	 */
 	readonly silent: Map<number, number>;
 	readonly accounts: Map<number, Fund>;
 }
@@ -142,7 +148,9 @@ export function freshFund(terms: FundTerms): Fund {
 	};
 }
 
-/** Returns the money that a user has paid into the fund and not taken out, including waiting subscriptions. */
+/**
+ * Returns the purchase price of a user's current units plus the user's waiting subscriptions, in units of the settlement asset.
+ */
 export function investedBy({ lots, subscriptions }: Fund, user: number): bigint {
 	let sum = 0n;
 	for (const lot of lots.values()) if (lot.user === user) sum += lot.highWater;
@@ -150,7 +158,7 @@ export function investedBy({ lots, subscriptions }: Fund, user: number): bigint 
 	return sum;
 }
 
-/** Returns the number of a user's units that are not in a waiting redemption. */
+/** Returns the number of a user's units that no waiting redemption uses. */
 export function freeUnits({ lots, redemptions }: Fund, user: number): bigint {
 	let sum = 0n;
 	for (const lot of lots.values()) if (lot.user === user) sum += lot.units;

@@ -1,5 +1,6 @@
-// Declares the commands and events of arbitrage funds (docs/reference/rules.md §7). Money is in units of the settlement asset. Fund units
-// have six decimals. A unit value is in parts per billion: units of the settlement asset per fund unit × 10⁹.
+// Declares the commands and events of arbitrage funds (docs/reference/rules.md §7). Money is in units of the settlement asset
+// (USDT). Numbers of fund units have six decimals. A unit value is units of the settlement asset per fund unit, in parts per
+// billion.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
@@ -7,8 +8,8 @@ export const FUND_KINDS = ["cash_and_carry", "triangular"] as const;
 export type FundKind = (typeof FUND_KINDS)[number];
 
 /**
- * Terms of a fund. `pairs`: the only pairs that the fund trades. `bandPpm`: largest distance of its orders from the index.
- * `maxAmount`: maximum amount that one user may have invested in the fund.
+ * Terms of a fund. The fund trades only the pairs in `pairs`. Its orders may be at most `bandPpm` away from the index. One user
+ * may have at most `maxAmount` invested in the fund.
  */
 const terms = {
 	fund: uint,
@@ -23,7 +24,7 @@ const terms = {
 };
 export const setFund = operatorCommand(150, "SetFund", terms, { roles: ["publisher", "administrator"], needsApproval: true });
 export type SetFund = MessageOf<typeof setFund>;
-/** Founds a fund. The treasury pays for the founding lot, at a unit value of 1. The founding lot is never redeemed. */
+/** Founds a fund: the treasury pays for the founding lot at a unit value of 1. The founding lot is never redeemed. */
 export const foundFund = operatorCommand(
 	151,
 	"FoundFund",
@@ -31,7 +32,7 @@ export const foundFund = operatorCommand(
 	{ roles: ["treasurer", "administrator"], needsApproval: true },
 );
 export type FoundFund = MessageOf<typeof foundFund>;
-/** Subscribes to a fund at the next hourly unit value. The result is the subscription's number. */
+/** Subscribes to a fund at the unit value of the next full hour. The result is the subscription's number. */
 export const subscribeFund = command(152, "user", "SubscribeFund", { fund: uint, amount: big });
 export type SubscribeFund = MessageOf<typeof subscribeFund>;
 export const cancelFundSubscription = command(153, "user", "CancelFundSubscription", { subscription: uint });
@@ -42,15 +43,15 @@ export type RedeemFund = MessageOf<typeof redeemFund>;
 export const recordDecision = command(155, "strategy", "RecordDecision", { fund: uint, decision: text, inputs: text });
 export type RecordDecision = MessageOf<typeof recordDecision>;
 
-/** Terms of a fund after a change. Each change raises `version` by one. */
+/** Reports the new terms of a fund. Each change raises `version` by one. */
 export const fundSet = event(1170, "FundSet", { ...terms, account: uint, version: uint, at: uint });
 export type FundSet = MessageOf<typeof fundSet>;
 export const fundFounded = event(1171, "FundFounded", { fund: uint, amount: big, units: big, foundedAt: uint });
 export type FundFounded = MessageOf<typeof fundFounded>;
 
 /**
- * A subscription after a change of its status. `cancelled`: by its user. `returned`: the amount was too small for a unit, or a
- * larger subscription replaced it. `cost` is the cost of investing the money, which is part of the amount.
+ * Reports a changed status of a subscription. `cancelled` means cancelled by its user. `returned` means that the amount was too
+ * small for a unit, or that a larger subscription replaced it. `cost` is the part of the amount that investing the money costs.
  */
 export const fundSubscriptionMoved = event(1172, "FundSubscriptionMoved", {
 	subscription: uint,
@@ -68,10 +69,10 @@ export const fundSubscriptionMoved = event(1172, "FundSubscriptionMoved", {
 export type FundSubscriptionMoved = MessageOf<typeof fundSubscriptionMoved>;
 
 /**
- * A redemption after a change. `asked` is the number of requested units, and `units` is the number of units that still wait.
- * `paidUnits`, `proceeds` and `fee` belong to the payment that the event reports; proceeds less fee went to the user's earn
- * account. `sumProceeds` and `sumFee` are totals of all payments of the redemption. `late`: the fund did not sell everything within
- * a day.
+ * Reports a change of a redemption. The user requested to redeem `asked` units, of which `units` still wait. `paidUnits`,
+ * `proceeds` and `fee` describe the payment that the event reports; proceeds less fee went to the user's earn account.
+ * `sumProceeds` and `sumFee` are totals of all payments of the redemption. `late` is true if the fund did not sell everything
+ * within a day.
  */
 export const fundRedemptionMoved = event(1173, "FundRedemptionMoved", {
 	redemption: uint,
@@ -92,8 +93,8 @@ export const fundRedemptionMoved = event(1173, "FundRedemptionMoved", {
 });
 export type FundRedemptionMoved = MessageOf<typeof fundRedemptionMoved>;
 /**
- * A lot (fund units that a user bought together) after a change. `highWater` is the sum of proceeds up to which the lot's units pay
- * no fee.
+ * Reports a change of a lot (fund units that a user bought together). The lot's units pay no performance fee until their proceeds
+ * exceed `highWater`.
  */
 export const fundLot = event(1174, "FundLot", { lot: uint, fund: uint, user: uint, units: big, highWater: big, boughtAt: uint });
 export type FundLot = MessageOf<typeof fundLot>;
@@ -114,8 +115,9 @@ const positions = list(
 );
 const funding = list(struct({ instrument: uint, ratePpb: big, elapsedMs: uint, notional: big, amount: big }));
 /**
- * The unit value at a full hour, with all its inputs. The fund's equity is cash + worth of coins + margin and profit of positions +
- * expected funding of the current period. The unit value is equity × 10⁹ / units, rounded down.
+ * Reports the unit value at a full hour, with all its inputs. The fund's equity is the sum of cash, the worth of coins, the
+ * margin and profit of positions, and the expected funding of the current period. The unit value is equity × 10⁹ / units, rounded
+ * down.
  */
 export const unitValued = event(1175, "UnitValued", {
 	fund: uint,
@@ -133,7 +135,10 @@ export const unitValued = event(1175, "UnitValued", {
 export type UnitValued = MessageOf<typeof unitValued>;
 
 const targets = list(struct({ kind: oneOf("coin", "contract"), of: uint, long: bool, held: big, target: big }));
-/** An unwinding starts. The fund may only reduce each holding to its target, in units of the coin or in contract lots. */
+/**
+ * Reports the start of an unwinding (the sale of the redeemed share of a fund's holdings). Until it ends, the fund may only
+ * reduce each holding to its target, in ledger units of the coin or in contract lots.
+ */
 export const unwindingBegun = event(1176, "UnwindingBegun", {
 	fund: uint,
 	unwinding: uint,
@@ -145,9 +150,9 @@ export const unwindingBegun = event(1176, "UnwindingBegun", {
 });
 export type UnwindingBegun = MessageOf<typeof unwindingBegun>;
 /**
- * An unwinding ends, or redemptions get their share of the cash, which needs no unwinding (docs/decisions/0137). `rest` is the
- * worth of holdings that are too small to trade and stay in the fund. `rest` is negative if the fund sold more than the redeemed
- * share.
+ * Reports the end of an unwinding, or that redemptions got their share of the cash, which needs no unwinding
+ * (docs/decisions/0137). `rest` is the worth of redeemed holdings that are too small to trade and stay in the fund. `rest` is
+ * negative if the fund sold more than the redeemed share.
  */
 export const unwindingEnded = event(1177, "UnwindingEnded", {
 	fund: uint,
@@ -157,7 +162,7 @@ export const unwindingEnded = event(1177, "UnwindingEnded", {
 	cash: big,
 	rest: big,
 	proceeds: big,
-	/** Number of all units of the fund after the payment. */
+	/** Number of the fund's units after the payment. */
 	units: big,
 	at: uint,
 });
@@ -170,18 +175,21 @@ export const decisionRecorded = event(1178, "DecisionRecorded", {
 	at: uint,
 });
 export type DecisionRecorded = MessageOf<typeof decisionRecorded>;
-/** The fund's coins of a dead market (30 days without a price) are distributed to all holders, in proportion to their units. */
+/**
+ * Reports that the fund's coins of a dead market (30 days without a price) will be distributed to all holders, in proportion to
+ * their units.
+ */
 export const fundCoinsHandedOut = event(1181, "FundCoinsHandedOut", {
 	fund: uint,
 	pair: uint,
 	asset: uint,
 	quantity: big,
-	/** Number of all units of the fund at the start of the distribution. */
+	/** Number of the fund's units at the start of the distribution. */
 	units: big,
 	at: uint,
 });
 export type FundCoinsHandedOut = MessageOf<typeof fundCoinsHandedOut>;
-/** A user's share of distributed coins is paid to the spot account. */
+/** Reports that a user's share of distributed coins was paid to the user's spot account. */
 export const fundCoinsPaid = event(1182, "FundCoinsPaid", {
 	fund: uint,
 	user: uint,

@@ -1,4 +1,4 @@
-// Moves the money of arbitrage funds. Payments come from the fund's spot account first, then from its contracts account. A
+// Moves the money of arbitrage funds. A fund pays from its spot account first, then from its contracts account. The money of a
 // waiting subscription stays frozen in the user's earn account.
 import { invariant } from "../engine/outcome.ts";
 import { CONTRACTS, EARN, FEES, PLATFORM, SETTLEMENT_ASSET, SPOT, TREASURY } from "../ledger/kinds.ts";
@@ -26,22 +26,22 @@ export class FundMoney {
 		return this.#ledger.balance(available(this.#ledger.find(user, EARN, ASSET)));
 	}
 
-	/** Returns the available money of the settlement asset in a fund's spot and contracts accounts. */
+	/** Returns the available balance of the settlement asset in a fund's spot and contracts accounts together, ledger units. */
 	cash(account: number): bigint {
 		const { balance } = this.#slots(account);
 		return balance.coin + balance.contract;
 	}
 
 	/**
-	 * Returns all money of the settlement asset in a fund's spot and contracts accounts, including money frozen for orders and
-	 * positions.
+	 * Returns a fund's total balance of the settlement asset in its spot and contracts accounts, ledger units, including money that
+	 * is frozen for orders and positions.
 	 */
 	whole(account: number): bigint {
 		const { coin, contract } = this.#slots(account);
 		return this.cash(account) + this.#ledger.balance(frozen(coin)) + this.#ledger.balance(frozen(contract));
 	}
 
-	/** Returns a fund's balance of a coin in the coin's smallest unit. `all` includes coins frozen for orders. */
+	/** Returns a fund's balance of a coin in its spot account, ledger units. `all` includes coins that are frozen for orders. */
 	coins(account: number, asset: number): { readonly available: bigint; readonly all: bigint } {
 		const slot = this.#ledger.find(account, SPOT, asset);
 		const free = this.#ledger.balance(available(slot));
@@ -49,14 +49,14 @@ export class FundMoney {
 	}
 
 	/**
-	 * Returns a version number that changes with every change of a fund's contracts account. Callers may compare version numbers
-	 * only between commands.
+	 * Returns a number that differs after each change of the fund's balance in its contracts account. Callers use the number to
+	 * detect changes between commands, not within one.
 	 */
 	contractVersion(account: number): number {
 		return this.#ledger.touchedBy(this.#ledger.find(account, CONTRACTS, ASSET));
 	}
 
-	/** Returns a version number that changes with every change of a coin's balance in a fund's spot account. */
+	/** Returns a number that differs after each change of a coin's balance in the fund's spot account. */
 	coinVersion(account: number, asset: number): number {
 		return this.#ledger.touchedBy(this.#ledger.find(account, SPOT, asset));
 	}
@@ -100,12 +100,14 @@ export class FundMoney {
 		if (fee > 0n) {
 			const fees = this.#ledger.open(PLATFORM, FEES, ASSET);
 			this.#take(account, fee, (from, part) => this.#access.fund_fee.payFee(available(from), available(fees), part, ref, ref));
-			// The holder bears this fee, and the fund's account only pays it out.
+			// The holder bears this fee, so it counts as the holder's fee; the fund's account only pays it.
 			this.#feePaid(user, ASSET, fee);
 		}
 	}
 
-	/** Pays distributed coins to a user's spot account. The founding lot's coins go to the treasury. */
+	/**
+	 * Pays distributed coins to a user's spot account. The coins of the founding lot, which the platform owns, go to the treasury.
+	 */
 	handOut(account: number, user: number, asset: number, quantity: bigint, ref: number): void {
 		const from = this.#ledger.find(account, SPOT, asset);
 		const to = user === PLATFORM ? this.#ledger.open(PLATFORM, TREASURY, asset) : this.#ledger.open(user, SPOT, asset);

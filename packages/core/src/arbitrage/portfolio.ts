@@ -1,4 +1,5 @@
-// Reads the holdings of a fund's account except cash: coins, and contract positions. Positions on one side of an instrument are combined.
+// Reads the holdings of a fund's account other than cash: coins, and contract positions. The positions in one direction (long or
+// short) of one instrument count as one holding.
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies, HeldPosition } from "./dependencies.ts";
@@ -16,13 +17,13 @@ export class Portfolio {
 		this.#money = money;
 	}
 
-	/** Returns the fund's units of a pair's coin, including units frozen for orders. */
+	/** Returns the fund's balance of a pair's base coin, ledger units, including coins that are frozen for orders. */
 	coins({ terms: { account } }: Fund, pair: number): bigint {
 		return this.#money.coins(account, this.pair(pair).base).all;
 	}
 
 	/**
-	 * Returns the fund's contract holdings, with all positions on one side of an instrument combined, in the order of their first
+	 * Returns the fund's contract holdings, one for each instrument and direction (long or short), in the order of their first
 	 * positions.
 	 */
 	sides({ terms: { account } }: Fund): Side[] {
@@ -39,20 +40,20 @@ export class Portfolio {
 		return this.sides(fund).find((side) => side.instrument === of && side.long === long);
 	}
 
-	/** Returns the current size of a holding that an unwinding reduces: units of the coin, or contract lots. */
+	/** Returns the current size of a holding that an unwinding reduces: ledger units of the coin, or contract lots. */
 	heldNow(fund: Fund, begun: HoldingAtStart): bigint {
 		return begun.kind === "coin" ? this.coins(fund, begun.of) : BigInt(this.side(fund, begun)?.lots ?? 0);
 	}
 
-	/** Tells if the fund's value depends on the index of a pair. */
+	/** Tells if the fund holds coins or contract positions whose value depends on the index of this pair. */
 	isHeld(fund: Fund, pair: number): boolean {
 		if (this.pair(pair).quote === SETTLEMENT_ASSET && this.coins(fund, pair) > 0n) return true;
 		return this.#dependencies.positionsOf(fund.terms.account).some((position) => position.pair === pair);
 	}
 
 	/**
-	 * Returns version numbers of the given holdings' accounts. A number changes, at the latest at the end of a command, when its
-	 * holding changes.
+	 * Returns one number for the fund's contracts account and one for each coin among the holdings. If a holding changes, its
+	 * number differs, at the latest at the end of the command.
 	 */
 	versions({ terms: { account } }: Fund, targets: readonly HoldingAtStart[]): number[] {
 		const coins = targets.filter(({ kind }) => kind === "coin");

@@ -1,6 +1,6 @@
-// Computes the proceeds of redeemed fund units: the cash that does not belong to the remaining holders, plus the redeemed share of
-// holdings that are not sold yet (docs/reference/rules.md §7). If the exchange closed part of a holding, the proceeds are a share
-// of the fund's current worth. Every division is rounded in favour of the remaining holders.
+// Computes the proceeds of redeemed fund units: the cash that does not belong to the remaining holders, plus the worth of the
+// redeemed share of holdings that are not sold yet (docs/reference/rules.md §7). If the exchange has closed part of a holding,
+// the proceeds are instead a share of the fund's current worth. Every division is rounded in favour of the remaining holders.
 import { FORCED_SHARES } from "../engine/since.ts";
 import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
 import type { Fund, HoldingAtStart, Unwinding } from "./fund.ts";
@@ -11,12 +11,12 @@ import { bandOf, ceilDiv, floorDiv, ONE_MILLION, profitAt, worthNow, worthOf } f
 /** Proceeds of redeemed fund units, in units of the settlement asset. */
 export interface RedemptionProceeds {
 	readonly cash: bigint;
-	/** Part of the proceeds whose holdings are not sold yet. */
+	/** Part of the proceeds that comes from holdings that are not sold yet; their worth is estimated. */
 	readonly rest: bigint;
 	readonly proceeds: bigint;
 }
 
-/** The part of each holding that stays in the fund after an unwinding, as the fraction `kept` / `all` of fund units. */
+/** The fraction of each holding that stays in the fund after an unwinding: `kept` units out of `all` units. */
 interface Stays {
 	readonly kept: bigint;
 	readonly all: bigint;
@@ -36,8 +36,8 @@ export class Proceeds {
 	}
 
 	/**
-	 * Returns the proceeds of redeemed units. The proceeds are the fund's cash without the remaining holders' part, plus the worth
-	 * of redeemed holdings that are not sold yet, less the worth of holdings sold beyond the redeemed share.
+	 * Returns the proceeds of redeemed units: the fund's cash without the part of the remaining holders, plus the worth of redeemed
+	 * holdings that are not sold yet, less the worth of holdings that were sold beyond the redeemed share.
 	 */
 	of(fund: Fund, { cash: before, ofUnits: all, targets }: Unwinding, paidUnits: bigint): RedemptionProceeds {
 		const stays = { kept: all - paidUnits, all };
@@ -53,10 +53,9 @@ export class Proceeds {
 	}
 
 	/**
-	 * Tells if a holding is below its target. The fund never sells below a target. Therefore a holding below its target means that
-	 * an outage, auto-deleveraging, a delisting or a dead market closed part of the holding. This code does not know the price of
-	 * that close. If it used the current price, the redeeming users, who may be few, would get the full holding's price move since
-	 * the close.
+	 * Tells if a holding is below its target. The fund itself never sells below a target, so an outage, auto-deleveraging, a
+	 * delisting or a dead market must have closed part of the holding. The price of that close is unknown here. If the current
+	 * price were used instead, the redeeming users, who may be few, would bear the price move of the full holding since the close.
 	 */
 	#isForced(fund: Fund, targets: readonly HoldingAtStart[]): boolean {
 		if (this.#engine.isBefore(FORCED_SHARES)) return false;
@@ -64,8 +63,8 @@ export class Proceeds {
 	}
 
 	/**
-	 * Returns the redeemed units' share of the fund's current equity by the index. Redeeming and remaining holders bear the loss of
-	 * the closed part in proportion.
+	 * Returns the redeemed units' share of the fund's current equity by the index. So redeeming and remaining holders bear a loss
+	 * from the close in proportion.
 	 */
 	#shareOfAll(fund: Fund, { kept, all }: Stays): bigint {
 		const { equity } = worthNow(fund, this.#dependencies, this.#money);
@@ -77,8 +76,8 @@ export class Proceeds {
 	}
 
 	/**
-	 * Returns the worth of the difference between a coin holding and its target. Unsold coins count at the lowest allowed price,
-	 * less the fee. Coins sold beyond the target count at the index.
+	 * Returns the worth of the coins that the fund holds above the amount that stays. Unsold coins count at the lowest allowed
+	 * price, less the fee. If the fund sold too many coins, the result is negative, and the missing coins count at the index.
 	 */
 	#coinRest(fund: Fund, begun: HoldingAtStart, { kept, all }: Stays): bigint {
 		const pair = this.#portfolio.pair(begun.of);
@@ -90,13 +89,14 @@ export class Proceeds {
 	}
 
 	/**
-	 * Returns the worth of the difference between a contract holding and its target. Open lots count as closed at the worst allowed
-	 * price. Lots closed beyond the target count at the entry cost and margin that they had at the start of the unwinding.
+	 * Returns the worth of the contract lots that the fund holds above the number that stays. Open lots count as if they were
+	 * closed at the worst allowed price. If the fund closed too many lots, the result is negative, and the missing lots count at
+	 * their entry cost and margin at the start of the unwinding.
 	 */
 	#contractRest(fund: Fund, begun: HoldingAtStart, { kept, all }: Stays): bigint {
 		const side = this.#portfolio.side(fund, begun);
 		const lots = BigInt(side?.lots ?? 0);
-		// Multiplied by `all`, because a share of the lots may be a fraction.
+		// Scaled by `all`, because the number of lots that stay may be a fraction.
 		const over = lots * all - begun.held * kept;
 		if (over === 0n) return 0n;
 		const index = this.#dependencies.freshIndex(this.#dependencies.instrumentOf(begun.of)?.pair ?? 0);
@@ -104,7 +104,7 @@ export class Proceeds {
 		return floorDiv(this.#worthThen(begun, index) * over, begun.held * all);
 	}
 
-	/** Returns the proceeds of closing all lots of a side at the worst allowed price. */
+	/** Returns the proceeds of closing all lots of a holding at the worst allowed price, less the fee. */
 	#closedNow(fund: Fund, side: Side, index: number): bigint {
 		const { low, high } = bandOf(fund, index);
 		const price = side.long ? low : high;

@@ -45,7 +45,8 @@ export const arbitrage = defineProduct({
 	],
 	refusals: ARBITRAGE_REFUSALS,
 	accounts: [],
-	// A fund's money comes from its founder and subscribers. It goes to redemptions and, as a fee on gains, to the platform.
+	// A fund's money comes from its founder and its subscribers. The fund pays it out for redemptions, and pays the platform a fee
+	// on gains.
 	causes: {
 		fund_subscription: {
 			code: 28,

@@ -1,5 +1,6 @@
-// Takes redeemed units out of a user's lots, the oldest first, and computes the performance fee (docs/reference/rules.md §7).
-// Each lot pays the fee on its proceeds above its own high-water mark. A loss of one lot does not reduce the fee of another.
+// Computes which units a redemption takes out of a user's lots, the oldest lot first, and the performance fee
+// (docs/reference/rules.md §7). Each lot pays the fee on its proceeds above its own high-water mark. A loss of one lot does not
+// reduce the fee of another.
 import type { Fund, Lot } from "./fund.ts";
 import { ceilDiv } from "./value.ts";
 
@@ -9,7 +10,8 @@ export interface RedeemedLots {
 }
 
 /**
- * @param units redeemed units, at most the sum of the user's lots @param proceeds units of the settlement asset before the fee
+ * @param units units to redeem, at most the sum of the user's lots
+ * @param proceeds proceeds of these units before the fee, in units of the settlement asset
  */
 export function redeemLots(
 	fund: Pick<Fund, "lots">,

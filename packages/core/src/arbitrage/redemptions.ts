@@ -1,5 +1,5 @@
-// Processes redemptions of fund units. Each redemption gets its share of the cash at the next full hour, and later the proceeds of selling
-// its share of every holding (docs/reference/rules.md §7, docs/decisions/0137).
+// Processes redemptions of fund units. At the next full hour each redemption gets its share of the fund's cash. Later it gets the
+// proceeds of selling its share of every holding (docs/reference/rules.md §7, docs/decisions/0137).
 import type { Verdict } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { ArbitrageEngine } from "./dependencies.ts";
@@ -14,8 +14,8 @@ import type { Unwindings } from "./unwinding.ts";
 import { ceilDiv } from "./value.ts";
 
 /**
- * Maximum number of redemptions that one unwinding serves. Further redemptions wait for the next unwinding. A user cannot fill the
- * queue for free, because each redemption is worth the fund's minimum amount or redeems all of the user's units.
+ * Maximum number of redemptions that one unwinding serves. Further redemptions wait for the next unwinding. A user cannot fill
+ * this queue for free: each redemption must be worth the fund's minimum amount, or redeem all units of the user.
  */
 const MAX_LEAVING = 5_000;
 
@@ -23,7 +23,7 @@ interface Parts {
 	readonly money: FundMoney;
 	readonly unwindings: Unwindings;
 	readonly proceeds: Proceeds;
-	/** Cancels all orders of a fund. The fund's cash is then free, and no fill changes the cash while it is counted. */
+	/** Cancels all orders of a fund, so that all its cash is free and no fill changes the cash while it is counted. */
 	readonly withdrawOrders: (fund: Fund) => void;
 }
 
@@ -42,8 +42,7 @@ export class Redemptions {
 		if (units <= 0n) return refuseFund("invalid_amount", "units");
 		const free = freeUnits(fund, user);
 		if (free < units) return refuseFund("insufficient_units", "units", { available: free }, true);
-		// Without a minimum, tiny redemptions would fill the queue for free. A redemption of all of a user's units may have any
-		// worth.
+		// Without a minimum, tiny redemptions could fill the queue for free. A redemption of all units of a user may have any worth.
 		const { minAmount: minimum } = fund.terms;
 		const worth = (units * (fund.lastValue || UNIT_VALUE_ONE)) / UNIT_VALUE_ONE;
 		if (worth < minimum && units < free) return refuseFund("below_minimum", "units", { minimum, asset: SETTLEMENT_ASSET });
@@ -65,16 +64,16 @@ export class Redemptions {
 	}
 
 	/**
-	 * Returns redemptions from before the full hour, the oldest first. The value is computed after each of these requests, so a user
-	 * who sees a price jump before the index records it gains nothing.
+	 * Returns the redemptions that were requested before the full hour, the oldest first. The fund is valued after these requests,
+	 * so a user who sees a price jump before the index records it gains nothing.
 	 */
 	#leavingAt(fund: Fund, hour: number): Redemption[] {
 		return [...fund.redemptions.values()].filter(({ askedAt }) => askedAt < hour).slice(0, MAX_LEAVING);
 	}
 
 	/**
-	 * Pays each redemption its share of the cash at the hour's value, before any holding is sold. Each redemption gets a cash share
-	 * only once, because repeated shares would leave only illiquid holdings to the other holders.
+	 * Pays each redemption its share of the cash at the hour's value, before any holding is sold. A redemption gets a cash share
+	 * only once. With repeated shares, only illiquid holdings would be left for the other holders.
 	 */
 	payCashShares(fund: Fund, hour: number): void {
 		const leaving = this.#leavingAt(fund, hour).filter(({ units, asked }) => units === asked);
@@ -125,7 +124,10 @@ export class Redemptions {
 		this.#payOut(fund, redemptions, parts, { unwinding: unwinding.unwinding, late, ...brought });
 	}
 
-	/** Removes redeemed units from the fund and pays their proceeds. @param parts redeemed units of each redemption */
+	/**
+	 * Removes redeemed units from the fund and pays their proceeds.
+	 * @param parts for each redemption, at the same index, the units to redeem
+	 */
 	#payOut(
 		fund: Fund,
 		redemptions: readonly Redemption[],
@@ -177,7 +179,7 @@ export class Redemptions {
 const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
 const unitsOf = (redemptions: readonly Redemption[]) => sumOf(redemptions.map(({ units }) => units));
 
-/** Splits redeemed units over redemptions in proportion, rounded down. */
+/** Splits the units among the redemptions in proportion to their waiting units, each rounded down. */
 function partsOf(redemptions: readonly Redemption[], units: bigint): bigint[] {
 	const all = unitsOf(redemptions);
 	return redemptions.map((redemption) => (redemption.units * units) / all);

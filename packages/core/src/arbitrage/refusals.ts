@@ -1,4 +1,5 @@
-// Lists the refusal codes of arbitrage funds with their meaning. Fields have their wire names (docs/reference/wire.md).
+// Lists the refusal codes of arbitrage funds with their meaning. A refusal names a field as calls of the server do
+// (docs/reference/wire.md).
 import { type Refusal, type RefusalParams, refuse } from "../engine/outcome.ts";
 
 export const ARBITRAGE_REFUSALS = [

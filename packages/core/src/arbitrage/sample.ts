@@ -1,5 +1,5 @@
-// Generates random commands for arbitrage funds: founding, trades of the fund, subscriptions and redemptions, and forbidden
-// commands.
+// Generates random commands for tests of arbitrage funds: founding, trades of a fund, subscriptions, redemptions, and commands
+// that must be refused.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
@@ -9,7 +9,7 @@ const REASON = "for a test";
 const asset = SETTLEMENT_ASSET;
 
 export function arbitrageSample({ draw, users }: SampleWorld): Sample {
-	/** Users by the number of their waiting subscription or redemption. */
+	/** Owner of each waiting subscription or redemption, keyed by its number. */
 	const waiting = new Map<number, number>();
 	const lots = new Map<number, { readonly user: number; readonly units: bigint }>();
 	let index = 0;

@@ -63,7 +63,7 @@ export function saveArbitrage(writer: ByteWriter, state: ArbitrageState): number
 	return state.funds.size;
 }
 
-/** @param version version of the layout; version 1 has no dead markets */
+/** @param version version of the snapshot's layout; version 1 does not contain dead markets */
 export function loadArbitrage(reader: ByteReader, state: ArbitrageState, version: number): void {
 	state.lastLot = reader.uint();
 	state.lastSubscription = reader.uint();

@@ -5,15 +5,15 @@ import { type Fund, MAX_FUNDS } from "./fund.ts";
 import type { SetFund } from "./messages.ts";
 import { refuseFund } from "./refusals.ts";
 
-/** Largest distance of a fund's orders from the index. */
+/** Upper limit of `bandPpm`, the largest distance of a fund's orders from the index. */
 const MAX_BAND_PPM = 3_000;
 const MAX_PAIRS = 8;
 const MAX_NAME = 60;
 const MAX_FEE_PPM = 500_000;
 const MAX_AMOUNT = 1n << 50n;
 /**
- * Minimum size of the founding lot, in units of the settlement asset. A smaller founding lot could gain a noticeable worth from
- * rounding remainders.
+ * Minimum cost of the founding lot, in units of the settlement asset. With a smaller founding lot, the rounding remainders that
+ * the lot collects could change its worth noticeably.
  */
 export const MIN_FOUNDING = 100_000_000n;
 
@@ -25,12 +25,12 @@ export function fundProblem(known: Fund | undefined, command: SetFund, dependenc
 		return refuseFund("invalid_fund", "pairs");
 	for (const pair of pairs) if (dependencies.pair(pair) === undefined) return refuseFund("unknown_pair", "pairs", { pair });
 	if (!fits(kind, pairs, dependencies)) return refuseFund("invalid_fund", "pairs");
-	// The coins of a removed pair would no longer count in the fund's value.
+	// If a pair were removed, the fund's coins of that pair would no longer count in its value.
 	const lost =
 		known?.terms.pairs.some((pair) => !pairs.includes(pair)) === true || (known !== undefined && known.terms.kind !== kind);
 	if (lost) return refuseFund("invalid_fund", "pairs");
 	if (performanceFeePpm > MAX_FEE_PPM) return refuseFund("invalid_fund", "performanceFeePpm");
-	// Current holders subscribed at the present fee.
+	// The fee may not rise, because current holders subscribed at the present fee.
 	if (known !== undefined && performanceFeePpm > known.terms.performanceFeePpm)
 		return refuseFund("invalid_fund", "performanceFeePpm");
 	if (bandPpm < 1 || bandPpm > MAX_BAND_PPM) return refuseFund("invalid_fund", "bandPpm");
@@ -40,8 +40,8 @@ export function fundProblem(known: Fund | undefined, command: SetFund, dependenc
 }
 
 /**
- * Tells if the pairs fit the kind of fund. A cash-and-carry fund needs pairs quoted in the settlement asset. A triangle fund needs
- * two pairs quoted in the settlement asset, and the pair of the two coins.
+ * Tells if the pairs fit the kind of fund. A cash-and-carry fund needs pairs quoted in the settlement asset. A triangular fund
+ * needs two pairs quoted in the settlement asset, and the pair of their two base coins.
  */
 function fits(kind: SetFund["kind"], numbers: readonly number[], { pair }: ArbitrageDependencies): boolean {
 	const pairs = numbers.map((number) => pair(number));

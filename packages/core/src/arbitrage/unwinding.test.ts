@@ -1,4 +1,4 @@
-// The core checks an unwinding after every command. The fund's holdings are counted again only after a change.
+// Tests the check that runs after every command during an unwinding. It counts the fund's holdings again only after they changed.
 import { expect, it } from "vitest";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
@@ -56,7 +56,7 @@ it("a repeated check of an unwinding uses the counted holdings, until the accoun
 
 it("an unwinding is done when the remaining coins are below the minimum order, but never while contracts are left", () => {
 	const { change, isDone, unwound } = unwinding();
-	// Four lots at a price of ten are worth 40, below the minimum order of 50.
+	// Four lots at a price of ten are worth 40. That is below the minimum order of 50, so the fund cannot sell them.
 	change({ coins: 540n, lots: 4 });
 	expect([isDone(), unwound()]).toEqual([true, 46n]);
 	change({ coins: 550n, lots: 4 });

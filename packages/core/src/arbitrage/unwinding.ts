@@ -1,5 +1,6 @@
-// Computes targets and progress of an unwinding, the sale of the redeemed share of every holding (docs/reference/rules.md §7). Every
-// redemption gets a share of every holding, so that an early redemption does not take the liquid holdings.
+// Computes the targets and the progress of an unwinding, which sells the redeemed share of every holding of a fund
+// (docs/reference/rules.md §7). The fund sells a share of every holding, so that early redemptions do not use up the liquid
+// holdings.
 import { invariant } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
@@ -7,7 +8,7 @@ import type { Fund, HoldingAtStart, Unwinding } from "./fund.ts";
 import type { Portfolio } from "./portfolio.ts";
 import { bandOf, coinPairs } from "./value.ts";
 
-/** A count of an unwinding: each holding's quantity above the target, with the account versions at the time of the count. */
+/** Each holding's quantity above its target, and the change numbers of the accounts when the quantities were counted. */
 interface Left {
 	readonly versions: readonly number[];
 	readonly lefts: readonly bigint[];
@@ -16,7 +17,9 @@ interface Left {
 export class Unwindings {
 	readonly #dependencies: ArbitrageDependencies;
 	readonly #portfolio: Portfolio;
-	/** Counts of quantities above the targets, by unwinding. A count is repeated only after a change of the fund's account. */
+	/**
+	 * Quantities above the targets, cached for each unwinding. They are counted again only after a change of the fund's account.
+	 */
 	readonly #counted = new WeakMap<Unwinding, Left>();
 
 	constructor(dependencies: ArbitrageDependencies, portfolio: Portfolio) {
@@ -24,7 +27,9 @@ export class Unwindings {
 		this.#portfolio = portfolio;
 	}
 
-	/** Returns each holding with its target after the redemption of these units. The redeemed part is rounded down to lots. */
+	/**
+	 * Returns each holding with its target size after these units are redeemed. The quantity to sell is rounded down to whole lots.
+	 */
 	targetsFor(fund: Fund, units: bigint): HoldingAtStart[] {
 		return [...this.#coinsFor(fund, units), ...this.#contractsFor(fund, units)];
 	}
@@ -48,13 +53,15 @@ export class Unwindings {
 		});
 	}
 
-	/** Tells if the fund can sell these lots: they are worth at least the pair's minimum order. */
+	/** Tells if the fund can sell these lots: even at the lowest allowed price they are worth at least the pair's minimum order. */
 	#isTradable(fund: Fund, pair: Pair, lots: bigint): boolean {
 		const { low } = bandOf(fund, this.#dependencies.freshIndex(pair.pair));
 		return lots > 0n && lots * BigInt(low) * pair.quoteUnitsPerTickLot >= BigInt(pair.minNotional);
 	}
 
-	/** Tells if every holding is at its target, except coins below the minimum order. */
+	/**
+	 * Tells if every holding is at its target. Coins above the target do not count if they are worth less than the minimum order.
+	 */
 	isDone(fund: Fund, unwinding: Unwinding): boolean {
 		const lefts = this.#leftOf(fund, unwinding);
 		return unwinding.targets.every((begun, at) => {
@@ -79,7 +86,7 @@ export class Unwindings {
 		return targets.map((begun) => this.#portfolio.heldNow(fund, begun) - begun.target);
 	}
 
-	/** Returns the redeemed units for which the fund has sold its share of every holding. */
+	/** Returns the number of redeemed units for which the fund has already sold the share of every holding. */
 	unwoundUnits(fund: Fund, { units, targets }: Unwinding): bigint {
 		let least = units;
 		for (const begun of targets) {

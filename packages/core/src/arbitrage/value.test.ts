@@ -1,4 +1,4 @@
-// Tests that the rounding of fund figures favours the remaining holders (docs/reference/rules.md §7).
+// Tests that fund figures are rounded in favour of the remaining holders (docs/reference/rules.md §7).
 import { describe, expect, it } from "vitest";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
@@ -14,7 +14,7 @@ describe("redeeming a part of a lot costs no additional fee", () => {
 		redeemLots({ lots: new Map([[1, of]]) }, 7, units, proceeds, ALL_PPM);
 
 	it("the purchase price of the redeemed part of a lot is rounded up, so that the user pays no fee on invested money", () => {
-		// A third of 10 is rounded up to 4. So proceeds of 4 are no gain.
+		// One of the lot's three units has a purchase price of 10 / 3, which is rounded up to 4. So proceeds of 4 are no gain.
 		expect(paid(lot(3n, 10n), 1n, 4n)).toMatchObject({ fee: 0n, lots: [{ left: 2n, highWater: 6n }] });
 		expect(paid(lot(3n, 10n), 1n, 5n).fee).toBe(1n);
 	});
@@ -58,7 +58,7 @@ describe("a new subscription pays the cost of its own investment", () => {
 		["contracts", { positions: [position] }],
 	])("a subscription pays for the part of a lot of %s as for a full lot", (_what, more) => {
 		const asked: number[] = [];
-		// A third of a hundred lots is rounded up to 34. With empty books each lot costs a tick.
+		// The amount buys a third of a hundred lots, which is rounded up to 34. With empty books each lot costs one tick.
 		expect(costOfInvesting(fund, dependencies(asked), worth(more), 1_000n, () => false)).toBe(34n);
 		expect(costOfInvesting(fund, dependencies(asked), worth(more), 900n, () => false)).toBe(30n);
 		expect(asked).toEqual([34, 30]);

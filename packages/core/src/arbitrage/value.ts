@@ -1,4 +1,5 @@
-// Computes the value of a fund by the index, and the cost of investing a subscription by the current books (docs/reference/rules.md §7).
+// Computes the value of a fund from index prices, and the cost of investing a subscription from the current books
+// (docs/reference/rules.md §7).
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import { shareDown, shareUp } from "../matching/share.ts";
@@ -24,12 +25,14 @@ export function ceilDiv(value: bigint, by: bigint): bigint {
 	return -floorDiv(-value, by);
 }
 
-/** Returns the allowed price range of a fund's orders around the index, ticks. */
+/** Returns the price range that is allowed for a fund's orders around the index, ticks. */
 export function bandOf({ terms: { bandPpm } }: Fund, index: number): { readonly low: number; readonly high: number } {
 	return { low: shareUp(index, 1_000_000 - bandPpm), high: shareDown(index, 1_000_000 + bandPpm) };
 }
 
-/** Returns the pairs whose index values the fund's coins, one pair for each coin. */
+/**
+ * Returns the fund's pairs that are quoted in the settlement asset. Their indexes value the fund's coins, one pair for each coin.
+ */
 export function coinPairs({ terms: { pairs } }: Fund, { pair }: ArbitrageDependencies): Pair[] {
 	return pairs.map((id) => pair(id) as Pair).filter(({ quote }) => quote === SETTLEMENT_ASSET);
 }
@@ -47,8 +50,8 @@ export function profitAt({ long, lots, entry, unitsPerTickLot }: Entered, price:
 }
 
 /**
- * Tells if a fund can be valued: the index of every held pair is fresh and was recorded at the time `since` or later, and no
- * funding round is half paid. A pair without holdings is not checked, because it may never get a price again.
+ * Tells if a fund can be valued: the index of every held pair is fresh and was recorded at the core time `since` or later, and no
+ * funding payment is half done. A pair without holdings is not checked, because it may never get a price again.
  */
 export function canBeValued(fund: Fund, dependencies: ArbitrageDependencies, portfolio: Portfolio, since = 0): boolean {
 	const { pairs, account } = fund.terms;
@@ -57,14 +60,14 @@ export function canBeValued(fund: Fund, dependencies: ArbitrageDependencies, por
 	return !dependencies.positionsOf(account).some(({ instrument }) => dependencies.fundingOf(instrument)?.settling === true);
 }
 
-/** Returns the fund's equity at the current indexes. The index of every holding must be fresh. */
+/** Returns the fund's equity and its parts at the current indexes. The index of every holding must be fresh. */
 export function worthNow(fund: Fund, dependencies: ArbitrageDependencies, money: FundMoney): Worth {
 	const { account } = fund.terms;
 	let cash = money.whole(account);
 	let equity = 0n;
 	const coins = coinPairs(fund, dependencies).flatMap((pair) => {
 		const index = dependencies.freshIndex(pair.pair);
-		// Without a fresh index the fund holds none of the coin (canBeValued).
+		// Without a fresh index the fund holds none of this coin, because `canBeValued` requires a fresh index for every held coin.
 		if (index === 0) return [];
 		const quantity = money.coins(account, pair.base).all;
 		const worth = worthOf(pair, quantity, index);
@@ -86,7 +89,7 @@ export function worthNow(fund: Fund, dependencies: ArbitrageDependencies, money:
 		const running = dependencies.fundingOf(instrument);
 		const ratePpb = running?.ratePpb ?? 0n;
 		const elapsedMs = Math.floor((running?.elapsedMs ?? 0) / SECOND_MS) * SECOND_MS;
-		// Long positions pay while the rate is above zero.
+		// Long positions pay funding if the rate is above zero.
 		const amount = floorDiv(-notional * ratePpb * BigInt(elapsedMs), BILLION * FUNDING_MS);
 		equity += amount;
 		return { instrument, ratePpb, elapsedMs, notional, amount };
@@ -94,19 +97,17 @@ export function worthNow(fund: Fund, dependencies: ArbitrageDependencies, money:
 	return { cash, coins, positions, funding, equity: equity + cash };
 }
 
-/**
- * Returns the value of a fund unit in parts per billion of a unit of the settlement asset, rounded down. The value is 0 if no
- * equity is left.
- */
+/** Returns the value of one fund unit, in parts per billion of 1 USDT, rounded down; 0 if no equity is left. */
 export function unitValue(equity: bigint, units: bigint): bigint {
 	return equity > 0n && units > 0n ? (equity * UNIT_VALUE_ONE) / units : 0n;
 }
 
 /**
- * Returns the cost of investing an amount in the fund's proportions, in units of the settlement asset, rounded up in favour of the
- * holders. Each holding is bought from the current book at prices no better than the index, and pays the taker's fee. Lots that the
- * books do not have count at the worst price of the band. @param passed true for users whose orders do not count: the fund, and
- * other users, because the payer may have placed their orders
+ * Returns the cost of investing an amount in the same proportions as the fund's holdings, in units of the settlement asset,
+ * rounded up in favour of the current holders. Each holding is bought from the current book at prices no better than the index,
+ * and pays the taker's fee. Lots that the books do not offer count at the worst price of the band.
+ * @param passed returns true for owners whose orders do not count: the fund itself, and all users, because the payer may have
+ * placed their orders
  */
 export function costOfInvesting(
 	fund: Fund,
@@ -147,7 +148,7 @@ interface Leg {
 	readonly feePpm: number;
 	readonly index: number;
 	readonly worst: number;
-	/** Cost of one lot at a price of one tick, in units of the settlement asset. */
+	/** Notional of one lot at a price of one tick, in units of the settlement asset. */
 	readonly unit: bigint;
 }
 

@@ -1,4 +1,5 @@
-// Decides applications for the credit of a bank transfer. The line of a statement gives the money, and the application its user and rate.
+// Decides users' applications for the credit of a bank transfer. The matched line of the bank statement determines the amount of
+// money; the application determines the user and the exchange rate.
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import { MAX_IN_CUSTODY, NETWORKS } from "../ledger/kinds.ts";
 import { coinsFor } from "./convert.ts";
@@ -7,7 +8,7 @@ import type { ApplyBankDeposit, BankDepositMoved, MatchBankDeposit, RecallBankDe
 import type { Application, BanksState } from "./state.ts";
 import { keyOfDeposit, type Statements, usableRate } from "./statements.ts";
 
-/** Applications under review per user. */
+/** Maximum number of applications that one user may have under review. */
 const MAX_OPEN = 3;
 
 export class Applications {

@@ -1,4 +1,5 @@
-// Tests the limits of bank accounts, statements and treasury withdrawals. The accepted step before each limit is tested too.
+// Tests the limits of bank accounts, statements and treasury withdrawals: the last accepted value and the first refused value of
+// each.
 import { BankScenario, BANK_RATE as RATE, BANK_RATE_TERMS as RATE_TERMS } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";

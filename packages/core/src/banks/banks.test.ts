@@ -1,4 +1,5 @@
-// Tests money in and out by bank, and treasury withdrawals. Each refusal is one step from an accepted command.
+// Tests bank deposits, bank withdrawals, and treasury withdrawals. Each refused command differs in one value from an accepted
+// command.
 import { BankScenario, BANK_RATE as RATE, BANK_RATE_TERMS as RATE_TERMS, type BankRow as Row } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -11,7 +12,7 @@ import type { Command } from "../registry.ts";
 const USDT = 3;
 const COIN = 1_000_000n;
 const [REVIEWER, OTHER_REVIEWER, TREASURER, ADMINISTRATOR] = [2, 3, 4, 5];
-/** Credit for 100 euros: 105 USDT less 0.2 %. */
+/** Credit for 100 euros, ledger units of USDT: 105 USDT less a spread of 0.2 %. */
 const CREDIT = 104_790_000n;
 const said = (outcome: Outcome) =>
 	outcome.kind === "refused" ? `${outcome.refusal.code} ${outcome.refusal.field ?? ""}`.trim() : "ok";
@@ -191,7 +192,7 @@ describe("a user withdraws by bank", () => {
 	it("a debit line that another operator confirms pays a withdrawal by bank", () => {
 		const at = new BankScenario();
 		const { withdrawal, payout } = at.payout();
-		// 49 USDT after the fee, at 1.05 USDT for a euro, less 0.2 %: 46.57 euros.
+		// 49 USDT after the fee, at 1.05 USDT per euro, less a spread of 0.2 %, are 46.57 euros.
 		expect(payout).toBe(4_657n);
 		const [wrong, line] = at.imports([
 			{ key: "w", amount: -4_656n },
@@ -333,7 +334,7 @@ describe("operators withdraw from the treasury", () => {
 		at.exchange.checkInvariants();
 	});
 
-	/** A treasury withdrawal of 10 USDT by bank, which is 9.52 euros at the rate. */
+	/** Creates a treasury withdrawal by bank of 10 USDT, which is 9.52 euros at the rate. */
 	function leavingByBank(amount = 10n * COIN): BankScenario {
 		const at = funded();
 		const [line] = at.imports([{ key: "in", amount: 100_000n }]) as [number];

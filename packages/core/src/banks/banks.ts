@@ -1,4 +1,4 @@
-// Executes money in and out by bank, and treasury withdrawals (docs/reference/rules.md §10).
+// Executes the commands of bank deposits, bank withdrawals and treasury withdrawals (docs/reference/rules.md §10).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { invariant } from "../engine/outcome.ts";
@@ -50,7 +50,7 @@ export class Banks implements Product {
 		this.#treasury = new Treasury(engine, dependencies, this.#state, this.#statements);
 	}
 
-	/** Returns the owner of the application or of the withdrawal that an operator's command names; 0 without one. */
+	/** Returns the user who owns the application or withdrawal of an operator's command; 0 if the command names neither. */
 	affectedUser(command: CommandBase): number {
 		if ("application" in command && typeof command.application === "number") {
 			return this.#state.applications.get(command.application)?.applied.user ?? 0;

@@ -1,7 +1,10 @@
-// Converts between money of a bank account and coins, at the rate that an application has fixed. Both directions round down, in favour of
-// the platform, and take the spread from the result.
+// Converts between the money of a bank account and coins, at the rate that an application has fixed. Both directions take the
+// spread from the result and round down, in favour of the platform.
 
-/** A fixed price. `rate` is in billionths of a coin per currency unit, the decimals are those of coin and currency. */
+/**
+ * A fixed exchange rate. `rate` is in billionths of a coin per unit of the currency. `coinDecimals` and `moneyDecimals` are the
+ * decimals of the coin and of the currency.
+ */
 export interface FixedRate {
 	readonly rate: bigint;
 	readonly spreadPpm: number;
@@ -14,12 +17,12 @@ const PPM = 1_000_000n;
 const scale = (decimals: number) => 10n ** BigInt(decimals);
 const kept = (spreadPpm: number) => PPM - BigInt(spreadPpm);
 
-/** Returns the ledger units for an amount of money, smallest units of the currency; rounded down. */
+/** Converts money (smallest units of the currency) into coins (ledger units), rounded down. */
 export function coinsFor(money: bigint, { rate, spreadPpm, coinDecimals, moneyDecimals }: FixedRate): bigint {
 	return (money * scale(coinDecimals) * rate * kept(spreadPpm)) / (scale(moneyDecimals) * RATE_SCALE * PPM);
 }
 
-/** Returns the money for an amount of coins, smallest units of the currency; rounded down. `rate` must be above zero. */
+/** Converts coins (ledger units) into money (smallest units of the currency), rounded down. `rate` must be above zero. */
 export function moneyFor(coins: bigint, { rate, spreadPpm, coinDecimals, moneyDecimals }: FixedRate): bigint {
 	return (coins * scale(moneyDecimals) * RATE_SCALE * kept(spreadPpm)) / (scale(coinDecimals) * rate * PPM);
 }

@@ -5,17 +5,17 @@ import type { NetworksOffers } from "../networks/networks.ts";
 import type { BankEvent } from "./messages.ts";
 
 interface Deposits {
-	/** Credits a bank transfer, like the command CreditDeposit. Returns the deposit's number. */
+	/** Credits a user for a bank transfer, like the command CreditDeposit. Returns the deposit's number. */
 	creditByBank(received: { asset: number; key: string; user: number; amount: bigint }): Verdict;
-	/** Takes a recalled bank transfer back, like the command ReverseDeposit. */
+	/** Reverses the deposit of a bank transfer that the bank has recalled, like the command ReverseDeposit. */
 	recallByBank(deposit: number): Verdict;
-	/** Books a fee of the bank, like the command RecordNetworkFee. */
+	/** Records a fee of the bank in the ledger, like the command RecordNetworkFee. */
 	bookBankFee(fee: { asset: number; key: string; amount: bigint }): Verdict;
-	/** Returns the sum of all users' debts in a coin, at least 0. */
+	/** Returns the sum of all users' debts in a coin, ledger units; never negative. */
 	debtsIn(asset: number): bigint;
 }
 
-/** An application for a withdrawal to a bank card, as withdrawals take it. */
+/** Fields of a withdrawal to a bank card, in the form in which the withdrawals product takes them. */
 export interface BankWithdrawal {
 	readonly by: number;
 	readonly asset: number;
@@ -30,18 +30,18 @@ export interface BankWithdrawal {
 
 interface Withdrawals {
 	applyByBank(application: BankWithdrawal): Verdict;
-	/** Tells if a withdrawal is open: it is neither paid nor returned. */
+	/** Tells if a withdrawal is open: it is neither paid out nor returned to the user. */
 	isOpen(withdrawal: number): boolean;
 	beginByBank(withdrawal: number): Verdict;
-	/** Lets the money of a withdrawal leave that an operator has begun to pay. */
+	/** Records that the bank has paid a withdrawal, after an operator had begun the payment. */
 	confirmByBank(withdrawal: number): Verdict;
-	/** Returns the money of a withdrawal that an operator has begun to pay. */
+	/** Returns a withdrawal's money to the user after an operator's payment by bank has failed. */
 	failByBank(withdrawal: number, operator: number): Verdict;
-	/** Returns the refusal while all withdrawals are stopped. */
+	/** Returns a refusal while all withdrawals are stopped, otherwise undefined. */
 	stopProblem(): Refusal | undefined;
-	/** Returns the coins in custody that no withdrawal reserves, ledger units. */
+	/** Returns the amount of coins in custody that no withdrawal has reserved, ledger units. */
 	uncoveredOn(network: number, asset: number): bigint;
-	/** Counts coins that leave a network by another way than a user's withdrawal. */
+	/** Records in the network's totals that coins left it for a reason other than a user's withdrawal. */
 	countLeaving(network: number, asset: number, amount: bigint): void;
 }
 

@@ -1,4 +1,4 @@
 import { ofPlatform } from "../ledger/kinds.ts";
 
-/** Account kind of the platform's money that leaves by an approved treasury withdrawal. */
+/** Account kind for platform money that waits for payment by an approved treasury withdrawal. */
 export const TREASURY_LEAVING = ofPlatform(25, "treasury_leaving");

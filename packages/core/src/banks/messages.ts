@@ -1,6 +1,7 @@
-// Declares the commands and events of money in and out by bank, and of treasury withdrawals (docs/reference/rules.md §10). Money of a bank
-// account is in the smallest units of its currency. `rate` is the price of one currency unit in billionths of a coin. The journal has no
-// texts of a statement's lines, because names cannot be erased from it: it has their hash.
+// Declares the commands and events of bank deposits, bank withdrawals and treasury withdrawals (docs/reference/rules.md §10).
+// Money of a bank account is in the smallest units of its currency. `rate` is the price of one currency unit in billionths of a
+// coin. The journal stores only the hash of each statement line's texts, because the texts can contain names and nothing can be
+// erased from the journal.
 import { big, bool, hex, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
@@ -19,23 +20,29 @@ const accountTerms = {
 	open: bool,
 };
 /**
- * Opens a bank account of the exchange with the next number, or changes one. `number` is its account number or IBAN, and `code` the
- * bank's code. `currency` is an ISO 4217 code; it and `decimals` never change.
+ * Opens a bank account of the exchange under the next number, or changes an existing one. `number` is the account number or IBAN,
+ * and `code` is the bank's code. `currency` is an ISO 4217 code. `currency` and `decimals` of an account never change.
  */
 export const setBankAccount = operatorCommand(220, "SetBankAccount", accountTerms, BY_TWO);
 export type SetBankAccount = MessageOf<typeof setBankAccount>;
 
 const rateTerms = { account: uint, asset: uint, rate: big, spreadPpm: uint, source: text, minimum: big };
-/** Sets the rate of a coin for new applications at a bank account. `source` names its origin; `minimum` is that of a deposit. */
+/**
+ * Sets the rate of a coin for new applications at a bank account. `source` names the origin of the rate. `minimum` is the
+ * smallest deposit.
+ */
 export const setBankRate = operatorCommand(221, "SetBankRate", rateTerms, BY_TWO);
 export type SetBankRate = MessageOf<typeof setBankRate>;
 
 /**
- * A line of a statement. `key` is its identity at the bank account: the bank's id, or the date and the number within the statement.
- * `day` is its date as the number YYYYMMDD. `amount` is above zero for money in. `hash` is the hash of its texts.
+ * A line of a bank statement. `key` identifies the line within its bank account: the bank's id, or the date and the number within
+ * the statement. `day` is the line's date as the number YYYYMMDD. `amount` is above zero for money in. `hash` is the hash of the
+ * line's texts.
  */
 export const statementLine = { key: text, day: uint, amount: big, hash: hex(32) };
-/** Imports a statement. Its opening balance must be the last closing balance, and each line must be new. */
+/**
+ * Imports a statement. Its opening balance must equal the last closing balance of the account, and each of its lines must be new.
+ */
 export const importStatement = operatorCommand(
 	222,
 	"ImportStatement",
@@ -44,7 +51,10 @@ export const importStatement = operatorCommand(
 );
 export type ImportStatement = MessageOf<typeof importStatement>;
 
-/** Applies for the credit of a bank transfer. `rate` and `spreadPpm` are those that the user saw. `voucher` is the picture's hash. */
+/**
+ * Applies for the credit of a bank transfer. `rate` and `spreadPpm` are the values that the user saw. `voucher` is the hash of
+ * the voucher's picture.
+ */
 export const applyBankDeposit = command(223, "user", "ApplyBankDeposit", {
 	account: uint,
 	asset: uint,
@@ -54,10 +64,16 @@ export const applyBankDeposit = command(223, "user", "ApplyBankDeposit", {
 	voucher: hex(32),
 });
 export type ApplyBankDeposit = MessageOf<typeof applyBankDeposit>;
-/** Credits the amount of a statement line to the user of an application. The operator must not have imported the line. */
+/**
+ * Credits the amount of a statement line to the user of an application. The operator who sends this command must not have
+ * imported the line.
+ */
 export const matchBankDeposit = operatorCommand(224, "MatchBankDeposit", { line: uint, application: uint }, BY_REVIEWERS);
 export type MatchBankDeposit = MessageOf<typeof matchBankDeposit>;
-/** Causes of a rejected application, which the user reads. They are journalled: new causes may only be appended. */
+/**
+ * Causes that a user reads if an operator rejects the application. The journal stores causes as indexes of this list, so new
+ * causes may only be appended.
+ */
 export const BANK_REJECTIONS = ["not_received", "voucher_unreadable", "other_sender", "other"] as const;
 export const rejectBankDeposit = operatorCommand(
 	225,
@@ -66,13 +82,17 @@ export const rejectBankDeposit = operatorCommand(
 	BY_REVIEWERS,
 );
 export type RejectBankDeposit = MessageOf<typeof rejectBankDeposit>;
-/** Takes a deposit back that the bank has recalled. The statement's line must take the amount that the deposit's line gave. */
+/**
+ * Reverses a deposit that the bank has recalled. The line of the recall must take out the same amount as the deposit's line
+ * brought in.
+ */
 export const recallBankDeposit = operatorCommand(226, "RecallBankDeposit", { line: uint, application: uint }, BY_REVIEWERS);
 export type RecallBankDeposit = MessageOf<typeof recallBankDeposit>;
 
 /**
- * Applies for a withdrawal to a bound bank card. `account` is the bank account that pays, and `address` names the card. `reasons` are
- * risk reasons of withdrawals. The other fields are those of ApplyWithdrawal and ApplyBankDeposit.
+ * Applies for a withdrawal to one of the user's bank cards. `account` is the bank account that pays, and `address` identifies the
+ * card. `reasons` are risk reasons of withdrawals. The other fields have the same meaning as in ApplyWithdrawal and
+ * ApplyBankDeposit.
  */
 export const applyBankWithdrawal = command(227, "user", "ApplyBankWithdrawal", {
 	account: uint,
@@ -88,23 +108,26 @@ export const applyBankWithdrawal = command(227, "user", "ApplyBankWithdrawal", {
 	spreadPpm: uint,
 });
 export type ApplyBankWithdrawal = MessageOf<typeof applyBankWithdrawal>;
-/** Tells that an operator orders the bank to pay. From then on the withdrawal cannot be cancelled. */
+/** Records that an operator orders the bank to pay a withdrawal. From then on the withdrawal cannot be cancelled. */
 export const beginPayout = operatorCommand(228, "BeginPayout", { withdrawal: uint }, BY_ONE);
 export type BeginPayout = MessageOf<typeof beginPayout>;
-/** Confirms a payment by its line. The operator must have neither imported the line nor ordered the payment. */
+/**
+ * Confirms the payment of a withdrawal by a statement line. The operator must neither have imported the line nor have ordered the
+ * payment.
+ */
 export const confirmPayout = operatorCommand(229, "ConfirmPayout", { line: uint, withdrawal: uint }, BY_REVIEWERS);
 export type ConfirmPayout = MessageOf<typeof confirmPayout>;
 /** Returns the money of a withdrawal that the bank could not pay. */
 export const failPayout = operatorCommand(230, "FailPayout", { withdrawal: uint }, BY_TWO);
 export type FailPayout = MessageOf<typeof failPayout>;
 /**
- * Explains a line that belongs to no user. With a coin, money in is credited to the treasury and money out is booked as network fee, at
- * the account's rate; with asset 0 the ledger does not change.
+ * Explains a statement line that belongs to no user. If the command names a coin, money in is credited to the treasury and money
+ * out is recorded as a network fee, at the account's rate. With asset 0 the ledger does not change.
  */
 export const bookLine = operatorCommand(231, "BookStatementLine", { line: uint, asset: uint }, BY_TWO);
 export type BookLine = MessageOf<typeof bookLine>;
 
-/** Takes money of the platform out of the treasury, to be paid from a network. `address` is the destination. */
+/** Takes platform money out of the treasury, to be paid through a network. `address` is the destination. */
 export const withdrawTreasury = operatorCommand(
 	232,
 	"WithdrawTreasury",
@@ -112,10 +135,13 @@ export const withdrawTreasury = operatorCommand(
 	BY_TWO,
 );
 export type WithdrawTreasury = MessageOf<typeof withdrawTreasury>;
-/** Records that a treasury withdrawal has left a chain. `hash` is its transaction. */
+/** Records that a treasury withdrawal has left a chain. `hash` is the hash of its transaction on the chain. */
 export const confirmTreasury = operatorCommand(233, "ConfirmTreasury", { withdrawal: uint, hash: text }, BY_TWO);
 export type ConfirmTreasury = MessageOf<typeof confirmTreasury>;
-/** Records that a bank has paid a treasury withdrawal. The operator must not have imported the line. */
+/**
+ * Records that a bank has paid a treasury withdrawal. The operator who sends this command must not have imported the statement
+ * line.
+ */
 export const settleTreasury = operatorCommand(234, "SettleTreasury", { line: uint, withdrawal: uint }, BY_REVIEWERS);
 export type SettleTreasury = MessageOf<typeof settleTreasury>;
 export const cancelTreasury = operatorCommand(235, "CancelTreasury", { withdrawal: uint }, BY_TWO);
@@ -154,7 +180,7 @@ export const statementImported = event(1242, "StatementImported", {
 	at: uint,
 });
 export type StatementImported = MessageOf<typeof statementImported>;
-/** A new line, with its number for ever. `operator` has imported it. */
+/** Reports a new statement line and its permanent number. `operator` is the operator who imported it. */
 export const statementLineRecorded = event(1243, "StatementLineRecorded", {
 	line: uint,
 	account: uint,
@@ -165,7 +191,10 @@ export const statementLineRecorded = event(1243, "StatementLineRecorded", {
 });
 export type StatementLineRecorded = MessageOf<typeof statementLineRecorded>;
 export const LINE_USES = ["deposit", "recall", "payout", "treasury", "booked"] as const;
-/** The use of a line. `item` is the application or the withdrawal, and for a booked line its coin. */
+/**
+ * Reports the use of a statement line. `item` is the application or the withdrawal for which it is used; for a booked line it is
+ * the coin.
+ */
 export const statementLineUsed = event(1244, "StatementLineUsed", {
 	line: uint,
 	use: oneOf(...LINE_USES),
@@ -187,10 +216,13 @@ export const bankDepositApplied = event(1245, "BankDepositApplied", {
 	at: uint,
 });
 export type BankDepositApplied = MessageOf<typeof bankDepositApplied>;
-/** States of an application. They are journalled: new states may only be appended. */
+/** States of an application. The journal stores states as indexes of this list, so new states may only be appended. */
 export const BANK_DEPOSIT_STATES = ["under_review", "passed", "rejected", "recalled"] as const;
 export type BankDepositState = (typeof BANK_DEPOSIT_STATES)[number];
-/** `received` is the amount of the matched line, and `credited` its worth in the coin. `deposit` is the number of the deposit. */
+/**
+ * Reports a new state of an application. `received` is the amount of the matched line, `credited` its worth in the coin, and
+ * `deposit` the number of the deposit.
+ */
 export const bankDepositMoved = event(1246, "BankDepositMoved", {
 	application: uint,
 	user: uint,
@@ -204,7 +236,7 @@ export const bankDepositMoved = event(1246, "BankDepositMoved", {
 	at: uint,
 });
 export type BankDepositMoved = MessageOf<typeof bankDepositMoved>;
-/** The money that a bank pays for a withdrawal, fixed at its application. */
+/** Reports the amount of money that a bank will pay for a withdrawal. The amount is fixed when the user applies. */
 export const payoutFixed = event(1247, "PayoutFixed", {
 	withdrawal: uint,
 	user: uint,
@@ -225,7 +257,10 @@ export const payoutMoved = event(1248, "PayoutMoved", {
 	at: uint,
 });
 export type PayoutMoved = MessageOf<typeof payoutMoved>;
-/** A treasury withdrawal. `hash` is the transaction of a chain, and `line` the line of a bank. */
+/**
+ * Reports a new state of a treasury withdrawal. `hash` is the transaction if a chain pays it, and `line` the statement line if a
+ * bank pays it.
+ */
 export const treasuryMoved = event(1249, "TreasuryMoved", {
 	withdrawal: uint,
 	network: uint,

@@ -1,4 +1,5 @@
-// Pays withdrawals by bank. An operator orders the payment at the bank, and another one confirms it by the line of a statement.
+// Pays withdrawals by bank. One operator orders the payment at the bank, and another operator confirms it by a line of the bank
+// statement.
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import { moneyFor } from "./convert.ts";
 import type { BanksDependencies, BanksEngine } from "./dependencies.ts";
@@ -37,7 +38,8 @@ export class Payouts {
 		if (payout <= 0n) return refuse("invalid_amount", "amount");
 		const withdrawal = this.#dependencies.applyByBank(application);
 		if (typeof withdrawal !== "number") return withdrawal;
-		// A withdrawal that was cancelled or rejected is known to the withdrawals only.
+		// The withdrawals product does not report a cancelled or rejected withdrawal here, so payouts of withdrawals that are no
+		// longer open are removed now.
 		for (const number of this.#state.payouts.keys()) {
 			if (!this.#dependencies.isOpen(number)) this.#state.payouts.delete(number);
 		}

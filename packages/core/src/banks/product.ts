@@ -12,7 +12,7 @@ export const banks = defineProduct({
 	events: BANK_EVENTS,
 	refusals: BANK_REFUSALS,
 	accounts: [TREASURY_LEAVING],
-	// Users' money moves by the causes of deposits and withdrawals.
+	// Users' money moves under the causes that the products deposits and withdrawals declare.
 	causes: {
 		treasury: {
 			code: 46,

@@ -1,4 +1,5 @@
-// Lists the refusal codes of money by bank with their meaning (docs/reference/wire.md).
+// Lists the refusal codes of bank deposits, bank withdrawals and treasury withdrawals with their meaning
+// (docs/reference/wire.md).
 export const BANK_REFUSALS = [
 	{ code: "unknown_bank_account", meaning: "The bank account does not exist or is closed." },
 	{ code: "too_many_bank_accounts", meaning: "The exchange has the maximum number of bank accounts." },

@@ -1,5 +1,6 @@
-// Generates random commands for banks: one account with a rate, statements whose lines pay applications and withdrawals, and treasury
-// withdrawals. Most commands name an item that fits, so that many reach an end.
+// Generates random commands for tests of banks: one bank account with a rate, statements whose lines match applications and
+// withdrawals, and treasury withdrawals. Most commands name an existing item in a fitting state, so that many applications and
+// withdrawals reach an end.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { BANK_REJECTIONS, type BankEvent } from "./messages.ts";
@@ -7,10 +8,10 @@ import { BANK_REJECTIONS, type BankEvent } from "./messages.ts";
 const USDT = 3;
 const RATE = 1_050_000_000n;
 const SPREAD_PPM = 2_000;
-/** Amount of a treasury withdrawal, and the line that settles it at the rate. */
+/** Amount of a treasury withdrawal in ledger units, and the amount of the statement line that pays it at the rate. */
 const LEAVING = 50_000n;
 const LEAVING_LINE = -4n;
-/** Age of the rate from which most commands are a new rate. */
+/** Age of the rate, ms, above which most generated commands set a new rate. */
 const OLD_RATE_MS = 20 * 3_600_000;
 const ACCOUNT = {
 	account: 1,

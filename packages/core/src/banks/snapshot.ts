@@ -19,7 +19,10 @@ const payoutRows = list(struct({ fixed: payoutFixed, begun: uint }));
 const treasuryRows = list(treasuryMoved);
 const treasuryRateRows = list(struct({ withdrawal: uint, rates: list(struct({ account: uint, rate: big })) }));
 
-/** Writes the state. Returns the number of rows; an exchange without bank accounts and treasury withdrawals has no section. */
+/**
+ * Writes the state. Returns the number of rows; 0 for an exchange without bank accounts and treasury withdrawals, which gets no
+ * section.
+ */
 export function saveBanks(writer: ByteWriter, state: BanksState): number {
 	const { accounts, rates, lines, applications, payouts, treasury, treasuryRates, lastTreasury } = state;
 	if (accounts.size === 0 && lastTreasury === 0) return 0;
@@ -48,7 +51,8 @@ export function saveBanks(writer: ByteWriter, state: BanksState): number {
 		writer,
 		[...treasury.values()].map((one) => ({ type: "TreasuryMoved", ...one })),
 	);
-	// A state of rules before 16 has no such rates, so its bytes and its hash stay as they were.
+	// Rules before version 16 stored no such rates. Their states have no rows here, so the bytes and the hash of those states stay
+	// unchanged.
 	if (treasuryRates.size > 0) {
 		treasuryRateRows.write(
 			writer,

@@ -1,4 +1,5 @@
-// Holds bank accounts, open statement lines, applications and payouts. Identities of lines and statements are permanent keys of the engine.
+// Holds bank accounts, open statement lines, applications and payouts. The engine stores the identities of lines and statements
+// as permanent keys.
 import { MAX_ASSETS } from "../ledger/kinds.ts";
 import type {
 	BankAccountSet,
@@ -9,7 +10,10 @@ import type {
 	TreasuryMoved,
 } from "./messages.ts";
 
-/** A bank account. `first` is the opening balance of its first statement, `closing` that of its last, and `total` the sum of all lines. */
+/**
+ * A bank account. `first` is the opening balance of its first statement, `closing` the closing balance of its last, and `total`
+ * the sum of all lines.
+ */
 export interface Account {
 	terms: Omit<BankAccountSet, "type">;
 	statements: number;
@@ -20,7 +24,10 @@ export interface Account {
 export type Rate = Omit<BankRateSet, "type">;
 export type Line = Omit<StatementLineRecorded, "type">;
 
-/** An application under review, or one that has passed and can be recalled. A rejected or recalled one is forgotten. */
+/**
+ * An application that is under review, or that has been credited and can still be recalled. Rejected and recalled applications
+ * are removed.
+ */
 export interface Application {
 	readonly applied: Omit<BankDepositApplied, "type">;
 	line: number;
@@ -30,7 +37,7 @@ export interface Application {
 	deposit: number;
 }
 
-/** `begun` is the operator who ordered the payment; 0 before. */
+/** Payment of a withdrawal by bank. `begun` is the operator who ordered the payment; 0 before. */
 export interface Payout {
 	readonly fixed: Omit<PayoutFixed, "type">;
 	begun: number;
@@ -42,14 +49,14 @@ export type ApprovedRate = Pick<Rate, "account" | "rate">;
 export class BanksState {
 	readonly accounts = new Map<number, Account>();
 	readonly rates = new Map<number, Rate>();
-	/** Lines without a use, by number. */
+	/** Statement lines that are not used yet, by number. */
 	readonly lines = new Map<number, Line>();
 	readonly applications = new Map<number, Application>();
 	/** Payouts of open withdrawals, by the withdrawal's number. */
 	readonly payouts = new Map<number, Payout>();
-	/** Approved treasury withdrawals that are not paid, by number. */
+	/** Approved treasury withdrawals that are not paid yet, by number. */
 	readonly treasury = new Map<number, Treasury>();
-	/** Rates of the bank accounts at the approval of a treasury withdrawal by bank, by the withdrawal's number. */
+	/** Rates of the bank accounts at the time when a treasury withdrawal was approved, keyed by the withdrawal's number. */
 	readonly treasuryRates = new Map<number, readonly ApprovedRate[]>();
 	lastLine = 0;
 	lastApplication = 0;
@@ -63,7 +70,7 @@ export class BanksState {
 		this.rates.set(rate.account * MAX_ASSETS + rate.asset, rate);
 	}
 
-	/** Returns the number of a user's applications under review. */
+	/** Returns how many of the user's applications are under review. */
 	countOpen(user: number): number {
 		let count = 0;
 		for (const { applied, deposit } of this.applications.values()) if (applied.user === user && deposit === 0) count++;

@@ -1,4 +1,5 @@
-// Sets bank accounts and rates, and imports statements. Each statement continues the previous statement, so a missing or repeated one is refused.
+// Sets bank accounts and rates, and imports bank statements. Each statement must continue the previous one, so a gap or a
+// repeated statement is refused.
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import { BANK_RATES_EXPIRE } from "../engine/since.ts";
 import { DEMO_ASSET, MAX_IN_CUSTODY } from "../ledger/kinds.ts";
@@ -11,21 +12,24 @@ const MAX_ACCOUNTS = 50;
 const MAX_LINES = 500;
 const MAX_NAME = 100;
 const MAX_DECIMALS = 4;
-/** Highest rate: a million coins for one currency unit. */
+/** Highest rate, in billionths of a coin: a million coins for one currency unit. */
 const MAX_RATE = 10n ** 15n;
 const MAX_SPREAD_PPM = 200_000;
-/** Age up to which a rate is used, ms. */
+/** An older rate is not used for new applications, ms. */
 const MAX_RATE_AGE_MS = 86_400_000;
 const isText = (value: string) => value.trim() !== "" && value.length <= MAX_NAME;
 const keysOfLines = (account: number) => `bank_line:${account}`;
 const keysOfStatements = (account: number) => `bank_statement:${account}`;
 
-/** Returns the key of the deposit that a line credits. The account is a part of it, because banks number lines independently. */
+/**
+ * Returns the key of the deposit that a line credits. The key contains the bank account, because each bank numbers its lines
+ * independently.
+ */
 export function keyOfDeposit({ account, key }: Line): string {
 	return `${account}:${key}`;
 }
 
-/** Tells if a number is a date YYYYMMDD of the calendar. */
+/** Tells if a number YYYYMMDD is a date of the calendar. */
 function isDay(day: number): boolean {
 	const [year, month, date] = [Math.floor(day / 10_000), Math.floor(day / 100) % 100, day % 100];
 	const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -33,7 +37,7 @@ function isDay(day: number): boolean {
 	return year >= 1970 && year < 10_000 && month >= 1 && month <= 12 && date >= 1 && date <= days;
 }
 
-/** Returns a bank account's rate for a new use; a refusal if there is none, or if it is too old. */
+/** Returns a bank account's rate for a new application; a refusal if there is no rate or the rate is too old. */
 export function usableRate({ now, isBefore }: BanksEngine, state: BanksState, account: number, asset: number): Rate | Refusal {
 	const rate = state.rateOf(account, asset);
 	if (rate === undefined) return refuse("unknown_rate", "asset");
@@ -131,8 +135,9 @@ export class Statements {
 	}
 
 	/**
-	 * Returns an unused line for an operator, or the refusal. The importer of a line never decides about it.
-	 * @param sign 1 for money in, -1 for money out
+	 * Returns an unused line, or a refusal. The operator who imported a line never decides about it.
+	 * @param operator operator who decides about the line
+	 * @param sign 1 if the line must bring money in, -1 if it must take money out
 	 */
 	find(line: number, operator: number, sign: 1 | -1): Line | Refusal {
 		const known = this.#state.lines.get(line);
@@ -141,13 +146,16 @@ export class Statements {
 		return known.amount > 0n === (sign === 1) ? known : refuse("line_direction", "line");
 	}
 
-	/** Uses a line for ever. */
+	/** Marks a line as used. A line can be used only once. */
 	use(line: number, use: StatementLineUsed["use"], item: number, operator: number): void {
 		this.#state.lines.delete(line);
 		this.#engine.emit({ type: "StatementLineUsed", line, use, item, operator, at: this.#engine.now() });
 	}
 
-	/** Books a line of the platform. Two operators send this command, so one of them has not imported the line. */
+	/**
+	 * Records a line that belongs to the platform. Two operators send this command, so at least one of them has not imported the
+	 * line.
+	 */
 	book({ by, line, asset }: BookLine): Verdict {
 		const known = this.#state.lines.get(line);
 		if (known === undefined) return refuse("unknown_line", "line");

@@ -1,4 +1,5 @@
-// Takes money of the platform out of the exchange. Two operators approve each withdrawal, and it never takes money that the exchange owes.
+// Takes platform money out of the exchange. Two operators approve each treasury withdrawal, and it never takes money that the
+// exchange owes to users.
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import { TREASURY_BY_AMOUNT } from "../engine/since.ts";
 import { type AccountKind, CUSTODY, FEES, MAX_IN_CUSTODY, NETWORK_FEES, NETWORKS, PLATFORM, TREASURY } from "../ledger/kinds.ts";
@@ -11,7 +12,7 @@ import type { ApprovedRate, BanksState, Treasury as Leaving, Line } from "./stat
 import { type Statements, usableRate } from "./statements.ts";
 
 const DESTINATION = /^[\x21-\x7e]{1,128}$/;
-/** Approved treasury withdrawals that are not paid yet. */
+/** Maximum number of approved treasury withdrawals that are not paid yet. */
 const MAX_LEAVING = 20;
 
 export class Treasury {
@@ -53,7 +54,7 @@ export class Treasury {
 		return withdrawal;
 	}
 
-	/** Stores the rates of the approval, because a bank pays days later, at other rates. */
+	/** Stores the rates at the time of the approval, because the bank pays days later, when the rates are different. */
 	#fixRates(withdrawal: number, asset: number): void {
 		const fixed: ApprovedRate[] = [];
 		for (const account of this.#state.accounts.keys()) {
@@ -64,8 +65,9 @@ export class Treasury {
 	}
 
 	/**
-	 * Returns the refusal of a line whose amount is not that of a withdrawal. The expected amount is at the rate of the approval without
-	 * spread, rounded down; an account that had no rate then needs a current one.
+	 * Returns a refusal if the amount of a statement line differs from that of the treasury withdrawal. The expected amount is
+	 * computed at the rate of the approval, without spread, rounded down. If the bank account had no rate at the approval, its
+	 * current rate is used.
 	 */
 	#amountProblem({ withdrawal, asset, amount }: Leaving, { account, amount: paid }: Line): Refusal | undefined {
 		const fixed = this.#state.treasuryRates.get(withdrawal)?.find((one) => one.account === account);
@@ -84,8 +86,8 @@ export class Treasury {
 		if (until !== undefined) return refuse("network_closed", "network", { until }, true);
 		const free = this.#balance(TREASURY, asset);
 		if (free < amount) return refuse("insufficient_balance", "amount", { available: free, asset }, true);
-		// Network fees and users' debts are losses that the platform bears, so the treasury alone is more than the platform owns. Pools stay out
-		// of the sum, because they cover users.
+		// Network fees and users' debts are losses that the platform bears, so the treasury's balance alone can be more than the
+		// platform owns. Pools are left out of the sum, because their money covers users.
 		const { debtsIn, uncoveredOn } = this.#dependencies;
 		const own = free + this.#balance(FEES, asset) + this.#balance(NETWORK_FEES, asset) - debtsIn(asset);
 		if (own < amount) return refuse("below_liabilities", "amount", { available: own > 0n ? own : 0n, asset }, true);

@@ -1,4 +1,4 @@
-// Compares the ADL (auto-deleveraging) queue with a search of all positions, while positions change, end and appear.
+// Compares the queue of auto-deleveraging (ADL) with a search of all positions, while positions change, end and appear.
 import { Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";

@@ -1,6 +1,6 @@
-// The ADL queue: the order in which auto-deleveraging closes the positions of one side at one mark price. The queue is a heap, because a
-// search of all positions for each close takes too long. The queue is built from the positions and never stored. A changed position gets
-// a new entry, and its stale entry is skipped.
+// The ADL queue: the order in which auto-deleveraging closes the positions of one side at one mark price. The queue is a heap,
+// because searching all positions for each close takes too long. It is built from the positions and never stored. A changed
+// position gets a new entry, and its stale entry is skipped.
 import type { Position } from "./position.ts";
 
 export interface AdlPlace {
@@ -26,7 +26,10 @@ export class AdlQueue {
 			this.#push({ rank: this.#rankOf(position), position: position.id });
 	}
 
-	/** Returns the first position whose equity would not be negative after a close at this price. The position stays in the queue. */
+	/**
+	 * Returns the first position in the queue whose equity would not be negative after a close at this price. The position stays in
+	 * the queue.
+	 */
 	first(price: number): Position | undefined {
 		const passed: AdlPlace[] = [];
 		let found: Position | undefined;
@@ -82,17 +85,19 @@ function isInAdlQueue({ lots, held }: Position): boolean {
 }
 
 /**
- * Tells if `a` is before `b` in the queue. The highest rank is first. Positions of equal rank are ordered by position id, not by
- * the order of insertion.
+ * Tells if `a` comes before `b` in the queue. The highest rank comes first. Positions of equal rank are ordered by position id,
+ * so the order does not depend on the order of insertion.
  */
 export function isBeforeInAdlQueue(a: AdlPlace, b: AdlPlace): boolean {
 	return a.rank > b.rank || (a.rank === b.rank && a.position < b.position);
 }
 
 /**
- * Returns the ADL rank by BitMEX's formula: profit as a share of the entry, times effective leverage; for a loss, the share divided by
- * the leverage. A higher rank is closed first. The server also uses it to show a position's place in the queue. @param unitsPerTickLot
- * cost of one lot at one tick, units @param mark ticks
+ * Returns the ADL rank by BitMEX's formula: a gain counts as profit / entry × effective leverage, a loss as profit / entry /
+ * effective leverage. Positions with a higher rank are closed first. The server also uses the rank to show a position's place in
+ * the queue.
+ * @param unitsPerTickLot notional of one lot at a price of one tick, ledger units
+ * @param mark ticks
  */
 export function adlRank(
 	{ long, lots, entry, margin }: Pick<Position, "long" | "lots" | "entry" | "margin">,

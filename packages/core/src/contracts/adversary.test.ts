@@ -1,6 +1,7 @@
-// Simulates gangs (cooperating users) that trade only with each other and try to take money from insurance. Together they must never hold
-// more than they deposited (docs/reference/rules.md §5). Each attack also runs with the rule against it turned off, to show that it works
-// without the rule. rules-against-attacks.test.ts covers attacks against other users.
+// Simulates gangs (cooperating users) that trade only with each other and try to take money from the insurance fund. Together
+// they must never hold more than they deposited (docs/reference/rules.md §5). Each attack also runs with the protecting rule
+// turned off, to show that the attack succeeds without the rule. rules-against-attacks.test.ts covers attacks against other
+// users.
 import { ContractScenario, PAR, Random } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterEach, expect, it, vi } from "vitest";
@@ -15,12 +16,15 @@ const EACH = 3_000_000_000n;
 const INSURANCE = 20_000_000_000n;
 const SEEDS = Number(process.env.CANDOR_ADVERSARY_SEEDS ?? (FULL_SET ? 1_000 : 100));
 const STEPS = 90;
-/** Number of gangs that try an attack while its rule is turned off. */
+/** Number of gangs that try each attack while its rule is turned off. */
 const ROUNDS_OFF = 200;
 const FUNDING_MS = 8 * 3_600_000;
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
-/** Largest index move in one second. A larger jump can exceed the maintenance margin, and by design insurance carries it. */
+/**
+ * Largest index move in one second. A larger jump can exceed the maintenance margin; by design, the insurance fund bears such a
+ * loss.
+ */
 const MOST_MOVE_PPM = 1_500;
 
 type Ploy =
@@ -58,7 +62,7 @@ class Gang {
 	readonly #open = new Map<number, PositionChanged>();
 	#price = PAR;
 	#read = 0;
-	/** Gain of insurance from index moves on positions that it took over. */
+	/** Gain of the insurance fund from index moves on the positions that it took over. */
 	#drift = 0n;
 
 	constructor(seed: number, Scenario: typeof ContractScenario = ContractScenario) {
@@ -73,7 +77,7 @@ class Gang {
 		}
 	}
 
-	/** Gain of the gang, without the part that came from index moves on insurance's positions. */
+	/** Gain of the gang. Index moves on the positions that the insurance fund took over do not count. */
 	get gained(): bigint {
 		return this.worth + this.#drift - BigInt(this.at.people.length) * EACH;
 	}
@@ -87,7 +91,9 @@ class Gang {
 		this.#see();
 	}
 
-	/** Simulates an index outage. Afterwards the index has moved by up to three standard deviations of the simulated market. */
+	/**
+	 * Simulates an index outage. Afterwards the index has moved by up to three standard deviations of the simulated market's price.
+	 */
 	#outage(): void {
 		const random = this.#random;
 		const ms = random.pick([1, 3, 12, 90, 400, 2_000, 5_000]) * MINUTE;
@@ -108,7 +114,10 @@ class Gang {
 		this.#see();
 	}
 
-	/** The gang's money plus its positions at the index. A loss beyond a position's margin is not owed. */
+	/**
+	 * The gang's money plus its positions at the index. A loss beyond a position's margin does not count, because the gang does not
+	 * owe it.
+	 */
 	get worth(): bigint {
 		let worth = this.at.people.reduce((sum, user) => sum + this.at.wealth(user), 0n);
 		for (const { user, long, lots, entry, margin } of this.#open.values()) {
@@ -120,7 +129,7 @@ class Gang {
 		return worth;
 	}
 
-	/** Starts a funding period that has enough samples to be paid, and ends in ten minutes. */
+	/** Starts a funding period with enough samples for a payment. The period ends in ten minutes. */
 	#beginPeriod(): void {
 		const { at } = this;
 		at.time += 2 * FUNDING_MS - (at.time % FUNDING_MS) - 2.5 * 3_600_000;
@@ -180,7 +189,10 @@ class Gang {
 		this.#go(still ? this.#price : this.#price + random.between(-most, most));
 	}
 
-	/** Returns the next command of an attack: a large order gets a higher tier, a little of it is filled, and the rest is cancelled. */
+	/**
+	 * Returns the next command of this attack: place a large order, whose size puts the position into a higher margin tier; fill
+	 * only a little of it; cancel the rest.
+	 */
 	#little(step: number): Command {
 		const random = this.#random;
 		const [long] = [...this.#open.values()].filter((position) => position.long);
@@ -232,7 +244,7 @@ class Gang {
 		}
 		const lots = random.chance(0.5) ? 0 : random.between(1, Math.max(1, held));
 		if (random.chance(0.3)) return { type: "ClosePosition", id: "", by, position, lots, orderType: "market", price: 0 };
-		// The close has a price beyond the bankruptcy price, and an accomplice's order takes it.
+		// The close has a limit price beyond the bankruptcy price, and the order of an accomplice takes it.
 		const beyond = bankruptcyPrice > 0 ? bankruptcyPrice + (long ? -1 : 1) * random.between(0, 9_000) : this.#price;
 		const price = this.#ploy === "closes at an accomplice's order" ? beyond : this.#price + random.between(-9_000, 9_000);
 		return { type: "ClosePosition", id: "", by, position, lots, orderType: "limit", price: Math.max(1, price) };
@@ -278,7 +290,7 @@ const UNCHARGED = ({ openingNeed }: Functions) => ({
 	},
 });
 
-/** For each attack, the replaced modules that turn its rule off. */
+/** For each attack, the replacement modules that turn off the rule against it. */
 const RULES_OFF: readonly (readonly [Ploy, Without])[] = [
 	[
 		"fills far from mark",
@@ -323,7 +335,7 @@ const RULES_OFF: readonly (readonly [Ploy, Without])[] = [
 	[
 		"funding",
 		{
-			// Replaces two rules: the funding rate has no cap, and a payer's equity counts as unlimited.
+			// Turns off two rules: the funding rate has no cap, and the equity of a paying position counts as unlimited.
 			"@candor/proofs": () => ({ fundingRatePpb: () => 10_000_000n }),
 			"./position.ts": ({ Position }) => ({
 				Position: class extends (Position as unknown as new (...of: unknown[]) => object) {

@@ -1,5 +1,5 @@
-// Tests attacks that try to halt or slow down contracts, avoid access rules, or make a restart differ. rules-against-attacks.test.ts covers
-// attacks that take money.
+// Tests attacks that try to halt or slow down contracts, avoid access rules, or make a restarted exchange differ.
+// rules-against-attacks.test.ts covers attacks that take money.
 import { ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
@@ -8,7 +8,7 @@ import type { Command, Event } from "../registry.ts";
 
 const HOUR = 3_600_000;
 
-/** Advances the time with an index record every five seconds. */
+/** Advances the time, with an index record every five seconds. */
 function pass(at: ContractScenario, ms: number, index: number): void {
 	for (const until = at.time + ms; at.time < until; ) {
 		at.time += 5_000;
@@ -16,7 +16,7 @@ function pass(at: ContractScenario, ms: number, index: number): void {
 	}
 }
 
-/** Advances the time to just before the end of a funding period. */
+/** Advances the time to five seconds before the end of a funding period. */
 function toPeriodEnd(at: ContractScenario, index: number): void {
 	pass(at, 8 * HOUR - (at.time % (8 * HOUR)) - 5_000, index);
 }
@@ -27,11 +27,14 @@ function recordOf(at: ContractScenario, price: number): Command {
 }
 
 describe("a funding round that takes several steps stays exact while positions change", () => {
-	/** The first payer passes its liquidation price after paying. Its liquidation then triggers the stops of 150 other positions. */
+	/**
+	 * The first paying position reaches its liquidation price by its payment. Its liquidation then triggers the stops of 150 other
+	 * positions.
+	 */
 	function domino(): { at: ContractScenario; first: number; index: number } {
 		const at = new ContractScenario({ people: 5, each: 1_000_000_000_000n });
 		at.record(PAR);
-		// The first period has too few samples. It is not paid, and does not affect mark.
+		// The first funding period has too few samples. So it causes no payments, and does not affect the mark price.
 		at.time += 8 * HOUR - (at.time % (8 * HOUR));
 		at.record(PAR);
 		const [first] = at.match({ lots: 100, leverage: 125 }, { leverage: 5 });
@@ -79,8 +82,8 @@ describe("a funding round that takes several steps stays exact while positions c
 		const [, closing] = at.match({ lots: 400, leverage: 5 }, { leverage: 125 });
 		for (let count = 0; count < 120; count++) at.match({ lots: 1, leverage: 5 }, { by: at.person(2), leverage: 5 });
 		expect(at.close(closing)).toBe("ok");
-		// The payment to the short moves its bankruptcy price. Its waiting close then fills at the ask of a user whose position the
-		// round visits later.
+		// The funding payment to the short position moves its bankruptcy price. Its waiting close then fills against the ask of
+		// another user, whose position the funding round visits later.
 		const friend = { by: at.person(3), long: false, lots: 400, leverage: 5, price: at.position(closing).bankruptcyPrice + 50 };
 		const last = at.open(friend);
 		toPeriodEnd(at, PAR);
@@ -104,7 +107,7 @@ describe("a funding round that takes several steps stays exact while positions c
 		expect(heir).toMatchObject({ status: "holding", funding: 0n });
 		const { owed, paid } = at.all("FundingSettled").at(-1) ?? { owed: 0n, paid: 0n };
 		expect(owed).toBeGreaterThan(0n);
-		// Each of 151 long positions rounds its payment up.
+		// Each of the 151 long positions rounds its payment up, by less than one unit.
 		expect(paid - owed).toBeLessThanOrEqual(151n);
 	});
 
@@ -151,17 +154,17 @@ describe("an index outage that begins during automatic work leaves no work undon
 		at.record(PAR);
 		for (let count = 0; count < 40; count++) at.match({ lots: 1, leverage: 50 }, { leverage: 2 });
 		at.time += 1_000;
-		// One batch leaves twenty liquidations undone.
+		// The batch ends before twenty liquidations are done.
 		at.exchange.applyBatch(at.time, [recordOf(at, PAR - 30_000)]);
 		const twin = Exchange.restore(at.exchange.sections());
 		expect(at.exchange.nextDeadline(at.time)).toBe(at.time);
 		at.time += 11_000;
 		for (const exchange of [at.exchange, twin]) {
-			// The only deadline is a month away: the close of an instrument without index records.
+			// The only remaining deadline is a month away: the close of all positions of an instrument that gets no index records.
 			expect(exchange.nextDeadline(at.time) ?? 0).toBeGreaterThan(at.time + 29 * 24 * HOUR);
 			expect(exchange.applyBatch(at.time, [])).toMatchObject({ changed: false });
 		}
-		// The result does not depend on queries of the deadline in between, or on a clock that goes back.
+		// The result must not change if callers query the deadline in between, or if the clock goes back.
 		expect(at.exchange.nextDeadline()).toBe(at.time - 11_000);
 		const record = recordOf(at, PAR - 30_000);
 		const events = at.exchange.applyBatch(at.time, [record]).events;
@@ -215,7 +218,7 @@ describe("the limits that a user has set count open orders too", () => {
 		at.record(PAR);
 		const by = at.person(0);
 		at.must(limits(by, 100n * USDT));
-		// Each order freezes 45 USDT of margin, with fees.
+		// Each order freezes 45 USDT, for margin and fees.
 		const said = Array.from({ length: 20 }, (_, count) =>
 			at.say(at.order({ by, lots: 9, leverage: 20, price: PAR - 1_000 - count })),
 		);
@@ -226,7 +229,7 @@ describe("the limits that a user has set count open orders too", () => {
 		expect(held.map(({ lots }) => lots)).toEqual([9, 9]);
 		at.tick(PAR / 2);
 		expect(10_000n * USDT - at.wealth(by)).toBeLessThanOrEqual(100n * USDT);
-		// The loss counts for the rest of the day. The cancelled order no longer counts.
+		// The loss still counts for the rest of the day. The cancelled order no longer counts.
 		expect(at.exchange.offers.riskProblem(by, 100n * USDT)?.code).toBe("loss_limit_reached");
 		at.exchange.checkInvariants();
 	});
@@ -292,7 +295,7 @@ describe("the limits that a user has set count open orders too", () => {
 });
 
 describe("the liquidation price uses the tier's deduction in proportion to the filled lots", () => {
-	/** 600 lots of a user's only position are in the second tier, whose deduction is 50 USDT. */
+	/** 600 lots of a user's only position are in the second margin tier, whose maintenance deduction is 50 USDT. */
 	const rich = { people: 5, each: 1_000_000_000_000n };
 
 	it("the liquidation price of a position with few filled lots uses only their share of the tier's deduction", () => {
@@ -321,8 +324,8 @@ describe("the liquidation price uses the tier's deduction in proportion to the f
 	it("the liquidation price never passes the bankruptcy price when a large position falls through its tiers", () => {
 		const at = new ContractScenario({ people: 5, each: 20_000_000_000_000n });
 		at.record(PAR);
-		// The position is 12.5 million USDT at leverage 2. At half the price the deduction exceeds the maintenance margin of the fifth
-		// tier.
+		// The position has a notional of 12.5 million USDT at leverage 2. At half the price, the deduction of the fifth tier would
+		// exceed the maintenance margin.
 		const [long] = at.match({ lots: 125_000, leverage: 2 }, { leverage: 2 });
 		const { liquidationPrice, bankruptcyPrice } = at.position(long);
 		expect(liquidationPrice).toBeGreaterThanOrEqual(bankruptcyPrice);
@@ -371,7 +374,8 @@ describe("one command does a bounded amount of work", () => {
 		at.record(PAR);
 		const [long] = at.match({ lots: 100, leverage: 50 }, { leverage: 5 });
 		const before = at.position(long).bankruptcyPrice;
-		// After a fall of 1.6 % the close still rests, at the price at which the position's margin would be used up.
+		// After a price fall of 1.6 %, the close still rests in the book at the bankruptcy price, where the position's margin would
+		// be used up.
 		pass(at, 30_000, PAR - 14_000);
 		expect(at.close(long, { orderType: "limit", price: before - 500 })).toBe("ok");
 		expect(at.position(long)).toMatchObject({ status: "closing", closePrice: before });
@@ -402,7 +406,10 @@ describe("the funding premium follows the book", () => {
 });
 
 describe("auto-deleveraging of many positions continues over several steps", () => {
-	/** Opens a short of many lots that insurance cannot take over, against as many long positions of one lot each. */
+	/**
+	 * Opens a short position of many lots, which the insurance fund cannot take over, against as many long positions of one lot
+	 * each.
+	 */
 	function crowd(lots: number): { at: ContractScenario; short: number } {
 		const people = Math.ceil(lots / 150);
 		const at = new ContractScenario({ people: people + 1, each: 1_000_000_000_000n, insurance: 0n });
@@ -432,7 +439,7 @@ describe("auto-deleveraging of many positions continues over several steps", () 
 			events = Math.max(events, batch.length);
 			told.push(...batch);
 		}
-		// A batch may have 16,384 events, and one step adds at most a hundred positions.
+		// A batch may have 16,384 events, and one step then adds the events of at most a hundred positions.
 		expect(events).toBeLessThan(17_500);
 		const liquidated = told.filter((event) => event.type === "PositionLiquidated");
 		expect(liquidated).toMatchObject([{ position: short, lots: 6_000, deleveraged: 6_000 }]);

@@ -1,5 +1,6 @@
-// Does the automatic work of contracts, one instrument at a time and in a fixed order: funding, cancels of a halt, liquidations, stops,
-// waiting closes. The instruments' state determines the work. This class stores only the set of instruments that it must visit.
+// Does the automatic work of contracts: funding, cancels after a halt, liquidations, stops and waiting closes. It works on one
+// instrument at a time and in a fixed order. The state of the instruments determines the work. This class stores only the set of
+// instruments to visit.
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { IndexRecord } from "../engine/product.ts";
 import { FUNDING_FIRST } from "../engine/since.ts";
@@ -12,7 +13,7 @@ import type { ContractOrder, Position } from "./position.ts";
 import type { Positions } from "./positions.ts";
 import type { Settlement } from "./settlement.ts";
 
-/** Maximum number of orders that one step of a halt cancels. */
+/** Maximum number of orders that one step cancels in a halted instrument. */
 const STEP = 50;
 
 type Next =
@@ -27,7 +28,7 @@ interface Parts {
 	readonly liquidation: Liquidation;
 	readonly funding: Funding;
 	readonly settlement: Settlement;
-	/** Processes the first index record after an outage, which waited until the closes of the outage were done. */
+	/** Processes the first index record after an outage. The record waits until the closes that the outage causes are done. */
 	readonly take: (instrument: Instrument, record: Pick<IndexRecord, "seq" | "time" | "index">) => void;
 }
 
@@ -47,12 +48,12 @@ export class AutomaticWork {
 		this.dueBound.fromMs = 0;
 	}
 
-	/** Starts the funding round of a finished period. @param now time of the index record, ms */
+	/** Computes the rate of the finished funding period and starts its payments. @param now time of the index record, ms */
 	endPeriod(instrument: Instrument, now: number): void {
 		this.#parts.funding.close(instrument, now);
 	}
 
-	/** Sets the time before which no work is due, ms. Has no effect while an instrument may have work. */
+	/** Sets the core time before which no work is due, ms. Has no effect while any instrument may have work. */
 	rest(fromMs: number): void {
 		if (this.#attended.size === 0) this.dueBound.fromMs = fromMs;
 	}
@@ -66,7 +67,7 @@ export class AutomaticWork {
 		for (const instrument of this.#attended) {
 			const next = nextOf(instrument, !this.#engine.isBefore(FUNDING_FIRST));
 			if (next === undefined) {
-				// A halted instrument stays in the set. Otherwise its work would depend on earlier queries.
+				// A halted instrument stays in the set. Otherwise its work would depend on how often callers queried the deadline before.
 				if (!instrument.halted) this.#attended.delete(instrument);
 			} else if (first === undefined || instrument.id < first.instrument.id) first = { instrument, next };
 		}
@@ -105,7 +106,7 @@ export class AutomaticWork {
 		}
 	}
 
-	/** Cancels the next opening orders of a halted instrument, the best first. */
+	/** Cancels the next resting opening orders of a halted instrument, best price first. Returns the number of cancelled orders. */
 	#clear(instrument: Instrument): number {
 		let cancelled = 0;
 		for (const side of ["buy", "sell"] as const) {
@@ -140,10 +141,10 @@ export class AutomaticWork {
 }
 
 /**
- * Returns the next work of an instrument; undefined if no work is due. A funding round is first, so that no lots change hands
- * during the round. Started work continues before new work. Before the first record after an outage is processed, positions whose
- * liquidation price the last mark had reached are liquidated, and positions with too little equity are closed. Without a fresh
- * index, only these liquidations and closes are done.
+ * Returns the next work of an instrument; undefined if no work is due. Funding payments come first, so that no lots change hands
+ * during them. Started work continues before new work. After an outage, before the first new index record is processed: positions
+ * whose liquidation price the last mark had reached are liquidated, and positions with too little equity are closed. While the
+ * index is not fresh, only these liquidations and closes are done.
  */
 function nextOf(instrument: Instrument, fundingFirst: boolean): Next | undefined {
 	const funding: Next | undefined = instrument.round === undefined ? undefined : { kind: "funding" };

@@ -1,5 +1,5 @@
-// Tests rare combinations: several events in one index record, an index that returns at another price, and operator commands in every
-// state.
+// Tests rare combinations: one index record that causes several things, an index that returns at another price after a halt, and
+// operator commands in every state of a position.
 import { CommandGenerator, ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { senderKind } from "../engine/actors.ts";
@@ -27,7 +27,7 @@ describe("a position is liquidated once, even while its owner closes it", () => 
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "liquidation", closing: 0, lots: 0, margin: 0n });
 		expect(at.all("PositionLiquidated")).toMatchObject([{ position: long, lots: 10 }]);
 		expect(at.close(long)).toBe("unknown_position id");
-		// The closing order is no longer in the book, so this order does not fill.
+		// The closing order has left the book, so this order does not fill.
 		at.open({ by: at.person(2), orderType: "limit", price: PAR - 3_000, lots: 10, leverage: 2 });
 		expect(at.position(long).closed).toBe(10);
 		at.exchange.checkInvariants();

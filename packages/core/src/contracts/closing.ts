@@ -1,5 +1,5 @@
-// Closes positions at market or at a limit price, and offers the insurance fund's positions in the book. No close fills beyond the collar
-// (maximum distance from mark) or the bankruptcy price (docs/reference/rules.md §5).
+// Closes positions at market or at a limit price, and offers the insurance fund's positions in the book. No close fills beyond
+// the collar (the maximum distance from mark) or beyond the bankruptcy price (docs/reference/rules.md §5).
 import type { Instrument } from "./instrument.ts";
 import type { Matching, Taker } from "./matching.ts";
 import type { ClosedBy } from "./messages.ts";
@@ -15,13 +15,13 @@ export class PositionClosing {
 		this.#matching = matching;
 	}
 
-	/** Closes lots at market. Unfilled lots wait, and are tried again when an order comes within their price bounds. */
+	/** Closes lots at market. Unfilled lots wait, and are tried again when an order arrives within the close's price bound. */
 	atMarket(instrument: Instrument, position: Position, lots: number, why: ClosedBy): void {
 		if (position.closeOrder !== undefined) this.#positions.cancel(instrument, position.closeOrder, "cut");
 		const taker = takerOf(instrument, position, lots, why, 0);
 		position.closeWhy = why;
 		position.waiting = 0;
-		// Matching cancels orders of the position's owner that would block a fill.
+		// Matching also cancels resting orders of the same owner that would block a fill.
 		const reason = this.#matching.match(instrument, taker);
 		position.waiting = taker.remaining;
 		position.reason = taker.remaining > 0 && reason !== "none" ? reason : "none";
@@ -29,7 +29,10 @@ export class PositionClosing {
 		this.#positions.settle(instrument, position);
 	}
 
-	/** Closes lots at a limit price. Unfilled lots rest in the book at a price within the position's bounds. */
+	/**
+	 * Closes lots at a limit price. Unfilled lots rest in the book, at a price that is not beyond the collar or the bankruptcy
+	 * price.
+	 */
 	atLimit(instrument: Instrument, position: Position, lots: number, price: number): void {
 		const taker = takerOf(instrument, position, lots, "user", price);
 		position.closeWhy = "user";
@@ -46,8 +49,8 @@ export class PositionClosing {
 	}
 
 	/**
-	 * Offers the insurance fund's positions in the book, at mark or index, whichever is better for insurance. Insurance never takes
-	 * orders from the book.
+	 * Offers the insurance fund's positions in the book at the mark price or the index, whichever is better for the fund. The
+	 * fund's orders only rest in the book; they never take other orders.
 	 */
 	offer(instrument: Instrument, insurance: Member): void {
 		const { mark, index, book } = instrument;
@@ -68,11 +71,11 @@ export class PositionClosing {
 	}
 }
 
-/** @param limit limit price, ticks; 0 is at market */
+/** Creates the taking side of a close. @param limit limit price, ticks; 0 for a market close */
 function takerOf(instrument: Instrument, position: Position, lots: number, why: ClosedBy, limit: number): Taker {
 	const { member, long, terms, leverage } = position;
 	const bound = () => {
-		// An earlier fill may have moved the bankruptcy price.
+		// An earlier fill of this close may have moved the bankruptcy price.
 		if (position.lots > 0) position.reprice();
 		const collar = instrument.closingBound(!long, position.terms.takerBoundPpm);
 		if (long) return Math.max(limit, collar, position.bankruptcy);

@@ -1,5 +1,5 @@
-// Sends random contract commands, and checks: longs equal shorts, no position loses more than its margin, paid funding equals received
-// funding, and a restart from any moment continues identically.
+// Sends random contract commands, and checks that longs equal shorts, that no position loses more than its margin, that paid
+// funding equals received funding, and that a restart at any moment continues identically.
 import { ContractScenario, courseOfLiquidation, fillsOfLiquidation, PAR, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -16,7 +16,7 @@ interface Flow {
 	readonly open: ReadonlyMap<number, PositionChanged>;
 }
 
-/** Users trade around an index that moves, jumps and sometimes stops. @param look called after each step */
+/** Lets users trade around an index that moves, jumps and sometimes stops. @param look called after each step */
 function flow(seed: number, look: (at: ContractScenario) => void): Flow {
 	const random = new Random(seed);
 	const insurance = random.pick([0n, 50_000_000n, 5_000_000_000n]);
@@ -83,7 +83,7 @@ it("random contract commands keep all invariants after each step", () => {
 	fc.assert(
 		fc.property(seeds, (seed) => {
 			const { at } = flow(seed, (of) => of.exchange.checkInvariants());
-			// While nothing is quarantined, every liquidation finds a counterparty.
+			// While no position is quarantined (set aside after a program fault), every liquidation finds a counterparty.
 			expect(at.all("PositionChanged").filter(({ reason }) => reason === "held")).toEqual([]);
 		}),
 		{ numRuns: 60 },
@@ -100,7 +100,8 @@ it("no position loses more than its highest margin and its fees, and all money a
 			}
 			const net = at.person(0);
 			for (const { position, user, profit, funding, openedNotional } of at.all("PositionChanged")) {
-				// A net account also pays a loss beyond the margin of its closed positions from its available funds.
+				// Losses of a net account may exceed a position's margin: they are also paid from its available funds. So net accounts
+				// are skipped.
 				if (user === net || user === 0) continue;
 				const opening = (openedNotional * 500n) / 1_000_000n;
 				expect(profit + funding >= -((most.get(position) ?? 0n) + opening)).toBe(true);

@@ -1,5 +1,5 @@
-// Tests of contracts: opening, closing, stops, net accounts, halts, and each refusal (docs/reference/rules.md §5). A tick is 0.1 USDT and a
-// lot is 0.001 BTC, so a lot at the price PAR is 100 USDT.
+// Tests contracts: opening, closing, stops, net accounts, halts, and each refusal (docs/reference/rules.md §5). A tick is 0.1
+// USDT and a lot is 0.001 BTC, so one lot at the price PAR costs 100 USDT.
 import { BTC_TIERS, ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -17,7 +17,7 @@ describe("a user opens a position", () => {
 	it("opening a position freezes the margin and takes the fees, and longs equal shorts", () => {
 		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 10 }, { leverage: 20 });
-		// Ten lots are 1,000 USDT. The margins are 100 and 50 USDT, the fees 0.5 and 0.2 USDT.
+		// Ten lots have a notional of 1,000 USDT. The margins are 100 and 50 USDT, and the fees are 0.5 and 0.2 USDT.
 		expect(at.position(long)).toMatchObject({ status: "holding", lots: 10, margin: 100n * USDT, fees: 500_000n, mmrPpm: 4_000 });
 		expect(at.position(short)).toMatchObject({ status: "holding", lots: 10, margin: 50n * USDT, fees: 200_000n });
 		expect(at.balance(at.person(0), "contract")).toEqual({ available: 9_899_500_000n, frozen: 100n * USDT });
@@ -40,7 +40,7 @@ describe("a user opens a position", () => {
 	it("a fill worse than mark charges the difference to mark at once", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 10 }, { price: PAR + 1_000, leverage: 10 });
-		// The notional is 1,001 USDT. The margin is a tenth of it, and the difference of 1 USDT.
+		// The notional is 1,001 USDT. The margin is a tenth of the notional plus the difference of 1 USDT between fill and mark.
 		expect(at.position(long).margin).toBe(101_100_000n);
 	});
 
@@ -61,7 +61,7 @@ describe("a user opens a position", () => {
 		const { status, lots, reason, opened } = at.position(long);
 		expect([status, reason, lots]).toEqual(["holding", "insufficient_balance", opened]);
 		const { available } = at.balance(at.person(0), "contract");
-		// One more lot would need a tenth of its price, its difference to mark, and the fee.
+		// The money left is less than one more lot would need: a tenth of its price, its difference to mark, and the fee.
 		expect(lots).toBeGreaterThan(900);
 		expect(available).toBeGreaterThanOrEqual(0n);
 		expect(available).toBeLessThan(10n * USDT + 100_000n + 50_000n + 10_000n);
@@ -72,7 +72,7 @@ describe("a user opens a position", () => {
 		const at = scenario({ each: 101_000_000n });
 		const poor = at.open({ by: at.person(1), lots: 10, leverage: 10 });
 		const next = at.open({ by: at.person(2), lots: 10, leverage: 20, price: PAR - 10 });
-		// Mark falls below the bids. A fill must now cover the difference at once.
+		// Mark falls below the price of the resting bids. A fill of such a bid must now pay the difference to mark at once.
 		at.tick(PAR - 5_000);
 		expect(at.mark).toBeLessThan(PAR - 3_000);
 		const taker = at.open({ by: at.person(3), long: false, leverage: 20, price: PAR - 100 });
@@ -98,7 +98,7 @@ describe("a user closes a position", () => {
 		at.open({ by: at.person(2), lots: 10, price: PAR + 2_000 });
 		at.tick(PAR + 2_000);
 		expect(at.close(long)).toBe("ok");
-		// Bought at 1,000 and sold at 1,002: the gain is 2 USDT, and the fees are 0.5 and 0.501 USDT.
+		// The lots were bought for 1,000 USDT and sold for 1,002 USDT. So the gain is 2 USDT, and the fees are 0.5 and 0.501 USDT.
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "user", profit: 2n * USDT, fees: 1_001_000n });
 		expect(at.wealth(at.person(0))).toBe(10_000_999_000n);
 		expect(at.position(short)).toMatchObject({ status: "holding" });
@@ -233,12 +233,12 @@ describe("a net account holds one position per side", () => {
 		expect(at.position(short)).toMatchObject({ lots: 10, margin: 100n * USDT });
 		at.tick(PAR + 80_000);
 		expect(at.position(short)).toMatchObject({ status: "holding" });
-		// The loss of buying back 8 % higher is within the margin.
+		// The loss of buying a lot back at a price 8 % higher is less than its margin.
 		const back = at.open({ by: net, lots: 1, leverage: 10, price: PAR + 79_000 });
 		expect(at.position(back).reserved).toBe(0n);
 		at.open({ by: at.person(1), long: false, lots: 1, leverage: 50, price: PAR + 79_000 });
 		expect(at.position(short)).toMatchObject({ lots: 9, closedBy: "net" });
-		// At 17 % higher a lot loses 17 USDT with a margin of 10 USDT. Available funds must cover the difference.
+		// At a price 9.6 % higher, the loss plus fees is close to the margin of 10 USDT per lot.
 		const dear = at.open({ by: net, lots: 9, leverage: 10, price: PAR + 96_000 });
 		at.tick(PAR + 89_000);
 		expect(at.position(short)).toMatchObject({ status: "holding" });
@@ -383,7 +383,7 @@ describe("an instrument without a fresh index halts", () => {
 		expect(at.close(short, { lots: 4 })).toBe("ok");
 		expect(at.position(short)).toMatchObject({ closing: 4 });
 		expect(at.close(long, { lots: 4 })).toBe("ok");
-		// Neither close finds an order of the other kind, so they wait at market.
+		// The two closes are not matched with each other at once, so both wait at market.
 		expect([at.position(long).closing, at.position(short).closing]).toEqual([4, 4]);
 		at.tick(PAR - 50_000);
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "liquidation" });

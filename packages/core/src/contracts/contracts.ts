@@ -1,6 +1,6 @@
 // Decides the commands of perpetual contracts (docs/reference/rules.md §5). Each command is decided completely before matching,
-// liquidation or funding changes anything. Before the next command, the engine does the work that a price causes. Only money.ts moves
-// money.
+// liquidation or funding changes anything. The work that a new price causes is done before the engine applies the next command.
+// Only money.ts moves money.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { type DueBound, NEVER } from "../engine/due-bound.ts";
@@ -180,7 +180,7 @@ export class Contracts implements Product {
 	#delist(command: DelistInstrument): Verdict {
 		const instrument = this.#instruments.get(command.instrument);
 		const verdict = delist(instrument, command, this.#engine);
-		// The new end date may be earlier than all other deadlines.
+		// The new end date may be earlier than all other deadlines, so the instrument must be visited.
 		if (instrument !== undefined) this.#work.attend(instrument);
 		return verdict;
 	}
@@ -206,7 +206,7 @@ export class Contracts implements Product {
 		return this.#done(instrument, id);
 	}
 
-	/** Returns the sender's open position that a command can still change. */
+	/** Returns the sender's open position; undefined if it does not exist, belongs to another user, or is quarantined. */
 	#ownPosition(id: number, by: number) {
 		const found = this.#positions.find(id);
 		return found === undefined || found.position.member.user !== by || found.position.held ? undefined : found;
@@ -246,7 +246,7 @@ export class Contracts implements Product {
 		if (member?.net !== true) return refuseContract("not_net");
 		if (!this.isClosing(command)) {
 			if (!instrument.terms.active) return refuseContract("unknown_instrument", "match_id");
-			// Quotes are accepted until the end date, because a closing user needs a counterparty.
+			// Quotes are accepted until the end date, because users who close their positions need a counterparty.
 			if (instrument.delisted) return refuseContract("delisting", "match_id");
 			const wrong = accessProblem(this.#dependencies, instrument, { by: command.by, leverage: member.leverage });
 			if (wrong !== undefined) return wrong;
@@ -261,7 +261,7 @@ export class Contracts implements Product {
 		return typeof verdict === "number" ? this.#done(instrument, verdict) : verdict;
 	}
 
-	/** Ends a command and emits its changes. The engine then does the work that the command caused. */
+	/** Ends a command and emits the changes of positions. The engine then does the work that the command caused. */
 	#done(instrument: Instrument, verdict: number): number {
 		this.#positions.tell();
 		this.#work.attend(instrument);
@@ -299,14 +299,18 @@ export class Contracts implements Product {
 		this.#positions.tell();
 	}
 
-	/** Cancels the opening orders and quotes of a restricted user. Breaks and loss limits concern real money only. */
+	/**
+	 * Cancels the opening orders and quotes of a restricted user. A break or loss limit affects only positions with real money, not
+	 * demo money.
+	 */
 	onRestricted(user: number, by: Restriction): void {
 		const reason = by === "limit" ? "loss_limit" : "restricted";
 		for (const instrument of this.#instruments.values()) {
 			const member = instrument.members.get(user);
 			if (member === undefined || (by !== "standing" && !member.real)) continue;
 			const quotes = [...member.bids.values(), ...member.asks.values()];
-			// A restart from a snapshot loads quotes in another order than they were placed in.
+			// A restart from a snapshot can load quotes in another order than the order of their placement. Sorting makes both runs
+			// cancel in the same order.
 			if (!this.#engine.isBefore(QUOTES_BY_PRICE)) quotes.sort((a, b) => a.price - b.price);
 			const opening = [...member.positions.values()].flatMap(({ openOrder }) => openOrder ?? []);
 			for (const order of [...opening, ...quotes]) this.#positions.cancel(instrument, order, reason);
@@ -314,7 +318,10 @@ export class Contracts implements Product {
 		}
 	}
 
-	/** Cancels the user's opening orders and quotes for real money, which frees their margin. */
+	/**
+	 * Cancels the user's opening orders and quotes for real money after the reversal of a deposit, which frees the margin of these
+	 * orders.
+	 */
 	onReversal(user: number): void {
 		this.onRestricted(user, "break");
 	}
@@ -338,8 +345,8 @@ export class Contracts implements Product {
 	}
 
 	/**
-	 * Returns the instrument that is next to have all positions closed at the last mark. Of instruments with equal times, it is the
-	 * lowest id.
+	 * Returns the instrument whose positions must next all be closed at the last mark, and the core time of that close, ms. If
+	 * several have the same time, the lowest id comes first.
 	 */
 	#nextFinal(): { readonly instrument: Instrument; readonly at: number } | undefined {
 		let next: { instrument: Instrument; at: number } | undefined;
@@ -361,14 +368,17 @@ export class Contracts implements Product {
 		return this.#work.waits() ? this.#work.next() : undefined;
 	}
 
-	/** Quarantines a position. The position's money stays frozen, and the reserve of the position's orders becomes margin. */
+	/**
+	 * Sets a position aside after a program fault. The position's money stays frozen, and the money reserved for its orders becomes
+	 * margin.
+	 */
 	quarantine(item: number): boolean {
 		const found = this.#positions.find(item);
 		if (found === undefined || found.position.held) return false;
 		const { position, instrument } = found;
 		const { liquidating, settling } = instrument;
 		if (liquidating?.told.position === item) {
-			// Emits a liquidation that an error ended.
+			// A program fault has ended this liquidation, so the event reports the lots closed so far.
 			instrument.liquidating = undefined;
 			this.#engine.emit(liquidating.told);
 		}
@@ -431,7 +441,10 @@ export class Contracts implements Product {
 		reportFrozen(this.#instruments.values(), holds);
 	}
 
-	/** Reports unrealised profits at the newest mark. Losses are not subtracted: margins count in full. */
+	/**
+	 * Reports unrealised profits at the newest mark as amounts owed to users. Unrealised losses are not subtracted, because margins
+	 * are reported in full.
+	 */
 	reportOwed(owes: Owes): void {
 		for (const { terms, mark, positions } of this.#instruments.values()) {
 			if (terms.account !== "real" || mark === 0) continue;
@@ -448,5 +461,5 @@ export class Contracts implements Product {
 }
 
 const CLOSING = new Set(["ClosePosition", "CancelPositionOrder", "SetPositionStops"]);
-/** Minimum length of a halt, ms, under rules before 10. Shorter gaps of the index did not count as halts. */
+/** Minimum length of a halt, ms, under rules before version 10. Those rules ignored shorter gaps of the index. */
 const HALTED_AFTER_MS = 10_000;

@@ -1,5 +1,5 @@
-// Decides if a position may be opened (docs/reference/rules.md §5). All checks run before any change and in a fixed order, so an order
-// always gets the same refusal.
+// Decides if an order may open a position (docs/reference/rules.md §5). All checks run before any change and in a fixed order, so
+// an order always gets the same refusal.
 
 import type { Refusal } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
@@ -12,7 +12,7 @@ import type { Member } from "./position.ts";
 import { refuseContract } from "./refusals.ts";
 import { notionalOf, openingBoundPpm, tierOf, topLeverage, worstTakerPrice } from "./terms.ts";
 
-/** Maximum number of a user's open positions in one instrument. */
+/** Maximum number of open positions that one user may have in one instrument. */
 export const MAX_POSITIONS = 200;
 export const UNVERIFIED_LEVERAGE = 20;
 const MAX_LOTS = 2 ** 31 - 1;
@@ -36,7 +36,10 @@ export function accessProblem(
 		: undefined;
 }
 
-/** Returns the refusal of an opening order's lots, leverage, price or stops. Does not check money. */
+/**
+ * Returns a refusal if the lots, leverage, price or stops of an opening order are not allowed; otherwise undefined. Money is not
+ * checked here.
+ */
 export function openingProblem(instrument: Instrument, member: Member | undefined, command: OpenPosition): Refusal | undefined {
 	const { terms, mark } = instrument;
 	const { lots, leverage, long, orderType, price } = command;
@@ -58,7 +61,7 @@ export function openingProblem(instrument: Instrument, member: Member | undefine
 	return undefined;
 }
 
-/** Rejects a price outside spot's price band around the index. */
+/** Returns a refusal if the price is outside the price band that spot uses around the index; otherwise undefined. */
 export function bandProblem(pair: Pair, index: number, buys: boolean, price: number): Refusal | undefined {
 	const low = shareUp(index, buys ? pair.bandBuyLowPpm : pair.bandSellLowPpm);
 	const high = shareDown(index, buys ? pair.bandBuyHighPpm : pair.bandSellHighPpm);
@@ -66,7 +69,10 @@ export function bandProblem(pair: Pair, index: number, buys: boolean, price: num
 	return refuseContract("price_outside_band", "target_price", { reference: index, pair: pair.pair }, true);
 }
 
-/** Rejects a stop loss or take profit on the wrong side of the current price. @param from current price, ticks; 0 if unknown */
+/**
+ * Returns a refusal if a stop loss or take profit is on the wrong side of the current price.
+ * @param from current price, ticks; 0 if unknown
+ */
 export function stopsProblem(long: boolean, stopLoss: number, takeProfit: number, from: number): Refusal | undefined {
 	if (stopLoss !== 0 && !isPositiveInt32(stopLoss)) return refuseContract("invalid_price", "stop_loss_price");
 	if (takeProfit !== 0 && !isPositiveInt32(takeProfit)) return refuseContract("invalid_price", "target_profit_price");
@@ -79,19 +85,19 @@ export function stopsProblem(long: boolean, stopLoss: number, takeProfit: number
 	return undefined;
 }
 
-/** Returns the price that a stop watches, in ticks: the mark, or the price of the last trade. */
+/** Returns the price that a stop watches, in ticks: the mark price, or the price of the last trade if the trigger is `last`. */
 export function watchedPriceOf({ mark, last }: Instrument, trigger: ContractTrigger): number {
 	return trigger === "last" && last > 0 ? last : mark;
 }
 
 /** Terms of an accepted opening order. */
 export interface OpeningTerms {
-	/** Worst allowed price of a fill, ticks. */
+	/** Worst price at which the order may fill, ticks. */
 	readonly bound: number;
 	readonly needed: bigint;
 }
 
-/** Returns the price bound of an opening order and the money that the order needs, or the order's refusal. */
+/** Returns the price bound of an opening order and the money that it needs, or a refusal. */
 export function openingTermsOf(instrument: Instrument, member: Member, command: OpenPosition): Refusal | OpeningTerms {
 	const { terms, mark, book } = instrument;
 	const { long, leverage, lots, orderType, price } = command;

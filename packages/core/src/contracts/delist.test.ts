@@ -1,5 +1,5 @@
-// Tests the end of a contract by two operators: the notice, the last day and the final settlement (docs/reference/rules.md §5, End of a
-// contract).
+// Tests that two operators end a contract: the notice, the last day and the final settlement (docs/reference/rules.md §5, End of
+// a contract).
 import { ContractScenario, PAR, SCENARIO_REASON } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
@@ -20,7 +20,10 @@ const delist = (date: number, instrument = 1): Command => ({
 	...{ instrument, delistAt: date },
 });
 
-/** Advances the time and records the index. Positions with leverage of at most 3 stay open over the days without a record. */
+/**
+ * Moves the time to `until` and records the index. Positions with leverage of at most 3 stay open despite the days without an
+ * index record.
+ */
 function pass(at: ContractScenario, until: number, index = PAR): void {
 	at.time = until;
 	at.record(index);

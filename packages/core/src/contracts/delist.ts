@@ -1,5 +1,5 @@
-// DelistInstrument: two operators end a contract on a date at least a week ahead (docs/reference/rules.md §5, The end of a contract;
-// docs/decisions/0146).
+// Executes the command DelistInstrument: two operators end a contract on a date at least a week ahead (docs/reference/rules.md
+// §5, The end of a contract; docs/decisions/0146).
 import type { Verdict } from "../engine/outcome.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
@@ -7,13 +7,16 @@ import type { DelistInstrument } from "./messages.ts";
 import { refuseContract } from "./refusals.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** Shortest and longest time from the command to the end date. */
+/** Shortest and longest allowed time from the command to the end date. */
 const LEAST_NOTICE_MS = 7 * DAY_MS;
 const MOST_NOTICE_MS = 365 * DAY_MS;
-/** New positions are rejected this long before the end date. */
+/** During this time before the end date, users can only close positions. */
 const CLOSING_ONLY_MS = DAY_MS;
 
-/** Sets or moves a contract's end date. The date 0 withdraws a future end date, and lists an ended contract again. */
+/**
+ * Sets or moves a contract's end date. A date of 0 cancels a future end date; for a contract that has ended, it lists the
+ * contract again.
+ */
 export function delist(instrument: Instrument | undefined, { delistAt: at }: DelistInstrument, engine: ContractsEngine): Verdict {
 	if (instrument === undefined) return refuseContract("unknown_instrument", "instrument");
 	const now = engine.now();

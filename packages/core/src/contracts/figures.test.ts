@@ -1,5 +1,5 @@
-// Tests exact figures of contracts: direction of rounding, the fee and bound that apply, and the part that insurance keeps
-// (docs/reference/rules.md §5).
+// Tests exact figures of contracts: the direction of each rounding, which fee and price bound apply, and the amount that the
+// insurance fund keeps (docs/reference/rules.md §5).
 import { ContractScenario, PAR } from "@candor/testkit";
 import { expect, it } from "vitest";
 
@@ -12,7 +12,7 @@ function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {
 	return at;
 }
 
-/** Advances the time with an index record every five seconds. */
+/** Advances the time, with an index record every five seconds. */
 function pass(at: ContractScenario, ms: number, index: number): void {
 	for (const until = at.time + ms; at.time < until; ) {
 		at.time += 5_000;
@@ -23,7 +23,7 @@ function pass(at: ContractScenario, ms: number, index: number): void {
 it("the core rounds the initial margin up", () => {
 	const at = scenario();
 	const [long] = at.match({ lots: 1, leverage: 7, price: PAR - 3 }, { leverage: 7 });
-	// A seventh of 99.9997 USDT is not a whole number of units.
+	// A seventh of 99.9997 USDT is not a whole number of ledger units, so it is rounded up.
 	expect(at.position(long).margin).toBe(14_285_672n);
 });
 
@@ -35,7 +35,7 @@ it("the insurance fund keeps the remaining margin of a position that it takes ov
 	const [told] = at.all("PositionLiquidated");
 	const left = margin - (entry - BigInt(bankruptcyPrice) * 10n * 100n);
 	expect(told).toMatchObject({ taken: 10, filled: 0, toInsurance: left, returned: 0n });
-	// The rest of the margin is about the cost of closing, 0.05 % of 990 USDT.
+	// The margin that is left is about the cost of closing, 0.05 % of 990 USDT.
 	expect(left).toBeGreaterThan(490_000n);
 	at.exchange.checkInvariants();
 });
@@ -46,7 +46,7 @@ it("a funding payment leaves the closing fee in the margin", () => {
 	const [long] = at.match({ lots: 100, leverage: 125 }, { leverage: 5 });
 	pass(at, 8 * HOUR - 5_000, PAR);
 	const { margin, entry } = at.position(long);
-	// The record at the end of the period leaves a third of the closing fee.
+	// At the index of the last record of the period, the position's equity is only a third of the closing fee.
 	at.time += 5_000;
 	const index = PAR - 7_800;
 	at.record(index);
@@ -95,6 +95,6 @@ it("a resting order pays the fee of the time when it was placed", () => {
 	const dearer = { ...same, makerFeePpm: 900, takerFeePpm: 900 };
 	at.must({ type: "SetInstrument", id: "", by: 1, reason: "for a test", ...dearer });
 	at.open({ lots: 10, leverage: 10 });
-	// The maker fee is 0.02 % of 1,000 USDT.
+	// The waiting order is the maker, so it pays the maker fee: 0.02 % of 1,000 USDT.
 	expect(at.position(waits)).toMatchObject({ status: "holding", fees: 200_000n });
 });

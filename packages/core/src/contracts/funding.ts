@@ -1,6 +1,7 @@
 // Pays funding: at the end of a funding period, the positions of one side pay the positions of the other side from their margins
-// (docs/reference/rules.md §5). A round visits all positions twice, a bounded number per step: first the payers pay, then the receivers
-// share the sum. No other work of the instrument runs during a round, because lots that change hands would pay or receive twice.
+// (docs/reference/rules.md §5). A round of funding visits all positions twice, a bounded number per step. First it collects from
+// the payers, then it shares the sum among the receivers. No other work of the instrument runs during a round, because a lot that
+// changes hands would pay or receive twice.
 
 import { feeOn } from "@candor/money";
 import { fundingBound, fundingDue, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "@candor/proofs";
@@ -24,7 +25,7 @@ export class Funding {
 	readonly #engine: ContractsEngine;
 	readonly #money: Money;
 	readonly #positions: Positions;
-	/** Iterators over the remaining positions of each round. The iterators are rebuilt after a restart. */
+	/** Iterators over the positions that each round still has to visit. They are rebuilt after a restart. */
 	readonly #walks = new Map<FundingRound, Iterator<Position>>();
 
 	constructor(engine: ContractsEngine, money: Money, positions: Positions) {
@@ -33,7 +34,10 @@ export class Funding {
 		this.#positions = positions;
 	}
 
-	/** Emits the rate of a finished funding period and starts its round. @param now time of the index record, ms */
+	/**
+	 * Computes and emits the rate of a finished funding period, and starts its round of payments.
+	 * @param now time of the index record, ms
+	 */
 	close(instrument: Instrument, now: number): void {
 		const period = Math.floor(now / FUNDING_MS);
 		if (period === instrument.period) return;
@@ -58,11 +62,11 @@ export class Funding {
 		for (const position of instrument.positions.values())
 			if (takesPart(position) && isReceiver(position, round)) lots += position.lots;
 		round.owed = fundingOwed(notionalOf(instrument.terms, mark, lots), ratePpb);
-		// The total is less than a unit, so nothing can be shared.
+		// If less than one ledger unit is owed in total, nothing can be shared, and there is no round.
 		if (round.owed > 0n) instrument.round = round;
 	}
 
-	/** Runs one step of a round and emits each payment. Returns the number of visited positions. */
+	/** Runs one step of a round and emits each payment. Returns the number of positions that the step visited. */
 	step(instrument: Instrument, round: FundingRound): number {
 		let looked = 0;
 		while (looked < STEP && instrument.round === round) {
@@ -80,7 +84,9 @@ export class Funding {
 		return looked;
 	}
 
-	/** Returns the next position to visit in the round's current phase, in order of id. */
+	/**
+	 * Returns the next position to visit in the current phase of the round, in order of position id; undefined if all were visited.
+	 */
 	#nextOf(instrument: Instrument, round: FundingRound): Position | undefined {
 		let walk = this.#walks.get(round);
 		if (walk === undefined) {
@@ -95,7 +101,7 @@ export class Funding {
 		return undefined;
 	}
 
-	/** Collects a payer's funding. A payer pays at most the position's equity at the current mark less the closing fee. */
+	/** Collects the funding that a position owes. It pays at most its equity at the current mark less the closing fee. */
 	#collect(instrument: Instrument, position: Position, round: FundingRound): void {
 		const before = asBefore(instrument, position, round, this.#engine.isBefore(FUNDING_FIRST) ? fundingOwed : fundingDue);
 		position.fundedFor = round.period;
@@ -108,7 +114,7 @@ export class Funding {
 		this.#tell(instrument, position, before, -amount);
 	}
 
-	/** Pays a receiver a share of the collected sum, in proportion to the amount owed to the receiver, rounded down. */
+	/** Pays a position its share of the collected sum, in proportion to the amount that it is owed, rounded down. */
 	#share(instrument: Instrument, position: Position, round: FundingRound): void {
 		const before = asBefore(instrument, position, round, fundingOwed);
 		position.fundedFor = round.period;
@@ -141,7 +147,7 @@ export class Funding {
 	}
 }
 
-/** Tells if a position receives funding: a long position while the rate is below zero, a short position otherwise. */
+/** Tells if a position receives funding: long positions receive while the rate is below zero, short positions otherwise. */
 function isReceiver({ long }: Position, { ratePpb }: FundingRound): boolean {
 	return ratePpb < 0n === long;
 }

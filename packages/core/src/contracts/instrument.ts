@@ -1,5 +1,5 @@
-// Holds the state of one instrument (a contract): terms, book, positions, mark and funding. Price ladders (ladder.ts) sort the positions by
-// trigger price. Ladders and sums are computed from the positions and never stored.
+// Holds the state of one instrument (a contract): terms, book, positions, mark and funding. Price ladders (ladder.ts) sort the
+// positions by trigger price. Ladders and sums are computed from the positions and never stored in a snapshot.
 import type { Slot } from "../ledger/ledger.ts";
 import { Book } from "../matching/book.ts";
 import { AdlQueue } from "./adl-queue.ts";
@@ -10,61 +10,67 @@ import type { Terms } from "./terms.ts";
 import { worstTakerPrice } from "./terms.ts";
 import { WaitingCloses } from "./waiting-closes.ts";
 
-/** Ledger accounts of an instrument. The first transfer to an account opens the account. */
+/** Ledger accounts of an instrument. Each account is opened by the first transfer to it. */
 export interface InstrumentAccounts {
 	readonly insurance: Slot;
 	readonly fees: Slot;
 	readonly clearing: Slot;
 }
 
-/** One sample of premium and basis. The basis is the difference between the middle of the impact prices and the index, in half ticks. */
+/** A sample for mark and funding. `basis` is the middle of the impact prices minus the index, in half ticks. */
 export interface Sample {
 	readonly at: number;
 	readonly basis: number;
 }
 
-/** A funding round in progress: payments of one period, first by all payers, then to all receivers. */
+/** The funding payments of one period, while they are in progress: first by all payers, then to all receivers. */
 export interface FundingRound {
 	readonly period: number;
 	readonly ratePpb: bigint;
 	readonly mark: number;
 	phase: "collect" | "share";
 	cursor: number;
-	/** Totals in units: owed to the receivers, received from the payers, and paid to the receivers. */
+	/** Totals in ledger units: owed to the receivers, paid by the payers, and received by the receivers. */
 	owed: bigint;
 	paid: bigint;
 	received: bigint;
 }
 
-/** A liquidation in progress: the event with the lots closed so far, and the price of the lots that the book did not take, ticks. */
+/**
+ * A liquidation in progress. `told` is its event with the lots closed so far. Lots that the book did not take are closed at
+ * `bankruptcy`, ticks.
+ */
 export interface LiquidationProgress {
 	readonly told: PositionLiquidated;
 	readonly bankruptcy: number;
 }
 
 /**
- * Progress of closing positions at the last mark. The progress is stored until the liquidations of the next record are done,
- * because insurance takes no lots from these liquidations.
+ * Progress of closing positions at the last mark, after an outage or at a contract's end. The progress is stored until the
+ * liquidations that the next index record causes are done, because the insurance fund takes no lots from these liquidations.
  */
 export interface SettlementProgress {
 	readonly why: WhySettled;
-	/** Equity that a position needs to stay open, as a multiple of the initial margin at top leverage. */
+	/** A position stays open if its equity is at least this multiple of the initial margin at the highest leverage. */
 	readonly times: number;
-	/** The index record of the last mark, and its time, ms. */
+	/** Sequence number of the index record that set the last mark. The next field is the time of that record, ms. */
 	readonly fromSeq: number;
 	readonly from: number;
-	/** Sequence of the record that is processed after all closes. If no record waits, it is the sequence of the last record. */
+	/**
+	 * Sequence number of the index record that is processed after all closes. If no record waits, it is the number of the last
+	 * record.
+	 */
 	readonly seq: number;
 	readonly at: number;
 	readonly index: number;
-	/** Ids of long positions that still have to be closed, sorted. The position with the last id is closed next. */
+	/** Ids of the long positions that still have to be closed, sorted. The last id in the list is closed next. */
 	longs: number[];
 	shorts: number[];
-	/** Events of partly closed positions. An event is emitted when the close of its position ends. */
+	/** Events of positions that are closed only in part so far. Each event is emitted when the close of its position ends. */
 	begun: PositionSettled[];
 	/** Number of positions closed so far, on both sides together. */
 	positions: number;
-	/** Number of closed lots of one side. */
+	/** Number of lots closed so far, counted on one side. */
 	lots: number;
 	open: boolean;
 }
@@ -78,7 +84,7 @@ export class Instrument {
 	readonly id: number;
 	readonly pair: number;
 	terms: Terms;
-	/** All terms that were ever in force, by version. Open positions keep theirs. */
+	/** All terms that were ever in force, by version. An open position keeps the terms of its latest fill. */
 	readonly versions = new Map<number, Terms>();
 	readonly book = new Book<ContractOrder>();
 	readonly members = new Map<number, Member>();
@@ -87,36 +93,36 @@ export class Instrument {
 	readonly #isFresh: () => boolean;
 	readonly #ownBounds: () => boolean;
 
-	/** The latest index record with a price; 0 if none. */
+	/** Sequence number and price of the latest index record with a price; 0 if none. */
 	seq = 0;
 	index = 0;
 	mark = 0;
 	/** Price of the last trade, ticks; 0 if none. */
 	last = 0;
 
-	/** Samples of premium and basis, of the last five minutes and of the current funding period. */
+	/** Samples of the last five minutes. `premiumSum` and `premiumMs` are sums over the current funding period. */
 	samples: Sample[] = [];
 	sampledAt = 0;
 	premiumSum = 0n;
 	premiumMs = 0;
-	/** The funding period that is being sampled; 0 if none. */
+	/** Number of the funding period that is being sampled; 0 if none. */
 	period = 0;
-	/** Rate of the last paid funding period, parts per billion. */
+	/** Rate of the last funding period that was paid, parts per billion. */
 	ratePpb = 0n;
 	round: FundingRound | undefined;
 	/** Set while a liquidation needs more than one step of auto-deleveraging. */
 	liquidating: LiquidationProgress | undefined;
-	/** Set while positions are closed at the last mark, until the liquidations of the next record are done. */
+	/** Set while positions are closed at the last mark, and until the liquidations that the next index record causes are done. */
 	settling: SettlementProgress | undefined;
 
-	/** End date at which all positions are closed, ms; 0 if none is set. */
+	/** Core time of the contract's end, when all positions are closed, ms; 0 if no end date is set. */
 	delistAt = 0;
 	/** True after the contract has ended and all positions are closed. */
 	delisted = false;
 	/** Time of the latest index record with a price, ms. */
 	heardAt = 0;
 	openings = 0;
-	/** True while resting opening orders must be cancelled, because the index was stale. */
+	/** True while resting opening orders must still be cancelled because the index was stale. */
 	clear = false;
 	/** Triggered stops, in the order of execution. The stops before index `#begun` are already processed. */
 	#reached: TriggeredStop[] = [];
@@ -126,7 +132,10 @@ export class Instrument {
 	readonly shortsByLiquidation = new Ladder();
 	readonly #longsWaiting = new WaitingCloses(true);
 	readonly #shortsWaiting = new WaitingCloses(false);
-	/** Ladders of waiting stops, by the watched price (mark or last) and the direction in which that price must move. */
+	/**
+	 * Ladders of waiting stops, by the watched price (mark or last) and by the direction in which that price must move to trigger
+	 * the stop.
+	 */
 	readonly stops = {
 		mark: { rising: new Ladder(), falling: new Ladder() },
 		last: { rising: new Ladder(), falling: new Ladder() },
@@ -134,7 +143,10 @@ export class Instrument {
 
 	#adlQueues: readonly AdlQueue[] = [];
 
-	/** @param isFresh tells if the index is fresh now @param ownBounds tells if closes use the price bounds of their positions' terms */
+	/**
+	 * @param isFresh tells if the index is fresh now
+	 * @param ownBounds tells if each close uses the price bound of its position's terms, instead of the instrument's current bound
+	 */
 	constructor(terms: Terms, accounts: InstrumentAccounts, isFresh: () => boolean, ownBounds: () => boolean) {
 		this.id = terms.instrument;
 		this.pair = terms.pair;
@@ -150,7 +162,7 @@ export class Instrument {
 		return this.mark === 0 || !this.#isFresh();
 	}
 
-	/** Tells if any position is not quarantined. */
+	/** Tells if any position must be watched for liquidation: at least one position is not quarantined. */
 	get hasWatched(): boolean {
 		return this.longsByLiquidation.size + this.shortsByLiquidation.size > 0;
 	}
@@ -164,7 +176,7 @@ export class Instrument {
 		this.members.set(member.user, member);
 	}
 
-	/** Updates a position's places in the ladders. The caller must call it after every change of the position. */
+	/** Updates the entries of a position in the price ladders. Callers must call it after every change of the position. */
 	place(position: Position): void {
 		const { places, long, held } = position;
 		const watched = !held && position.lots > 0;
@@ -183,12 +195,12 @@ export class Instrument {
 		this.#reached.push(reached);
 	}
 
-	/** Returns triggered stops that still have lots to close. */
+	/** Returns the triggered stops whose positions still have lots to close. */
 	reached(): readonly TriggeredStop[] {
 		return this.#reached.slice(this.#begun).filter((reached) => this.#canClose(reached));
 	}
 
-	/** Returns the first triggered stop. Removes stops of ended positions. */
+	/** Returns the first triggered stop that can still close lots, and removes the stops of ended positions before it. */
 	firstReached(): TriggeredStop | undefined {
 		for (; this.#begun < this.#reached.length; this.#begun++) {
 			const reached = this.#reached[this.#begun] as TriggeredStop;
@@ -218,12 +230,12 @@ export class Instrument {
 		return line;
 	}
 
-	/** Removes the ADL queues, so that changes no longer update them. */
+	/** Removes the ADL queues, so that later changes do not update them. */
 	endLines(): void {
 		this.#adlQueues = [];
 	}
 
-	/** Removes a position from every ladder. The caller must call it before the position's trigger prices change. */
+	/** Removes a position from every ladder. Callers must call it before they change the position's trigger prices. */
 	lift(position: Position): void {
 		const { places, long } = position;
 		const { rising, falling } = this.stops[position.trigger];
@@ -231,7 +243,7 @@ export class Instrument {
 		places.profit = move(long ? rising : falling, position.id, places.profit, 0);
 	}
 
-	/** Returns the next position whose liquidation price has been reached by mark. */
+	/** Returns the next position whose liquidation price the mark price has reached. */
 	liquidable(): Position | undefined {
 		const long = this.longsByLiquidation.highest();
 		if (long !== undefined && long.price >= this.mark) return this.positions.get(long.position);
@@ -239,7 +251,7 @@ export class Instrument {
 		return short !== undefined && short.price <= this.mark ? this.positions.get(short.position) : undefined;
 	}
 
-	/** Returns the next waiting close that would find a counterparty. */
+	/** Returns the next position whose waiting close would now find a counterparty. */
 	fillable(): Position | undefined {
 		const { book } = this;
 		const bid = book.bestPrice("buy");
@@ -251,7 +263,7 @@ export class Instrument {
 		return short === undefined ? undefined : this.positions.get(short);
 	}
 
-	/** Returns the next stop that a price between `low` and `high` triggers. */
+	/** Returns the next stop that is triggered by prices between `low` and `high`. */
 	stopReached(trigger: "mark" | "last", low: number, high: number): TriggeredStop | undefined {
 		const { rising, falling } = this.stops[trigger];
 		const up = rising.lowest();
@@ -263,8 +275,8 @@ export class Instrument {
 	}
 
 	/**
-	 * Returns the worst allowed price of a closing order, ticks, by the terms of its position. Without a fresh index, the price is
-	 * not worse than the last mark.
+	 * Returns the worst allowed price of a closing order, ticks, by the terms of its position. While the index is not fresh, the
+	 * bound is the last mark.
 	 */
 	closingBound(buys: boolean, boundPpm: number): number {
 		const ppm = this.#ownBounds() ? boundPpm : this.terms.takerBoundPpm;
@@ -272,7 +284,10 @@ export class Instrument {
 	}
 }
 
-/** Moves a position from one price of a ladder to another, and returns the new price. A price of 0 is outside the ladder. */
+/**
+ * Moves a position from one price of a ladder to another, and returns the new price. The price 0 means that the position is not
+ * in the ladder.
+ */
 function move(ladder: Ladder, position: number, from: number, to: number): number {
 	if (from === to) return to;
 	if (from > 0) ladder.remove(from, position);

@@ -11,7 +11,7 @@ import type { Terms } from "./terms.ts";
 
 const MONEY = {
 	real: { own: CONTRACTS, asset: SETTLEMENT_ASSET, insurance: INSURANCE, fees: FEES, clearing: CLEARING },
-	// The demo pool pays losses of demo positions beyond their margin.
+	// The demo pool pays the losses that exceed the margin of demo positions.
 	simulation: { own: DEMO, asset: DEMO_ASSET, insurance: DEMO_POOL, fees: DEMO_POOL, clearing: DEMO_CLEARING },
 } as const;
 
@@ -63,7 +63,7 @@ export class Instruments {
 		return instrument;
 	}
 
-	/** Returns a user's state in an instrument. A new state is stored only when a command is accepted. */
+	/** Returns a user's state in an instrument, new if there is none. A new state is stored only when a command is accepted. */
 	memberOf(instrument: Instrument, user: number): Member {
 		const known = instrument.members.get(user);
 		if (known !== undefined) return known;

@@ -8,7 +8,7 @@ import type { ContractOrder } from "./position.ts";
 
 const ASSETS = { real: SETTLEMENT_ASSET, simulation: DEMO_ASSET } as const;
 
-/** Reports the money that contracts have frozen for positions and orders, by ledger account. */
+/** Reports the money that contracts have frozen for positions and orders, for each ledger account. */
 export function reportFrozen(instruments: Iterable<Instrument>, holds: (slot: Slot, amount: bigint) => void): void {
 	for (const instrument of instruments) {
 		for (const { member, margin } of instrument.positions.values()) holds(member.slot, margin);
@@ -32,7 +32,7 @@ export function checkContracts(instruments: Iterable<Instrument>, ledger: OpenLe
 	}
 }
 
-/** Checks that longs equal shorts, and that the clearing account holds the unrealised profit of the open positions. */
+/** Checks that longs equal shorts, and that the clearing account's balance equals the unrealised profit of the open positions. */
 function checkZeroSum(instrument: Instrument, ledger: OpenLedger): void {
 	const { id, terms, round } = instrument;
 	let lots = 0;

@@ -1,5 +1,5 @@
-// Declares the clearing accounts of instruments. Gains and losses of positions pass through these accounts, and invariants.ts checks
-// their sums.
+// Declares the clearing accounts of instruments. Gains and losses of positions pass through these accounts, and invariants.ts
+// checks their balances.
 import type { AccountKind } from "../ledger/kinds.ts";
 
 function ofInstrument<const N extends string>(code: number, name: N): AccountKind<N, "instrument", false> {

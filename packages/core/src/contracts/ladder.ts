@@ -1,5 +1,5 @@
-// Sorts positions by a price, for a search without a scan of all positions. Equal prices are sorted by position id, so the order does not
-// depend on the order of insertion.
+// Sorts positions by a trigger price, so that a search need not scan all positions. Positions with equal prices are sorted by
+// position id, so the order does not depend on the order of insertion.
 
 interface Entry {
 	readonly price: number;
@@ -7,13 +7,13 @@ interface Entry {
 }
 
 /**
- * Maximum number of entries in a chunk; a larger chunk is split. Moving this many entries costs less than the search for the place
- * of one entry.
+ * Maximum number of entries in a chunk; a larger chunk is split. Moving this many array entries costs less than searching the
+ * place of one entry.
  */
 const MOST_IN_CHUNK = 512;
 
 export class Ladder {
-	/** Sorted chunks in ascending order; no chunk is empty. */
+	/** Sorted entries in chunks, in ascending order; no chunk is empty. */
 	readonly #chunks: Entry[][] = [];
 	size = 0;
 
@@ -31,7 +31,7 @@ export class Ladder {
 		this.#chunks.splice(at + 1, 0, chunk.splice(chunk.length >> 1));
 	}
 
-	/** Removes a position's entry. The price must be equal to the price with which the entry was added. */
+	/** Removes a position's entry. The price must equal the price with which the entry was added. */
 	remove(price: number, position: number): void {
 		const entry = { price, position };
 		const at = this.#chunkOf(entry);
@@ -45,7 +45,7 @@ export class Ladder {
 		return this.#chunks[0]?.[0];
 	}
 
-	/** Returns the entry with the highest price; of equal prices the lowest position id. */
+	/** Returns the entry with the highest price; among equal prices, the one with the lowest position id. */
 	highest(): Entry | undefined {
 		const last = this.#chunks.at(-1)?.at(-1);
 		if (last === undefined) return undefined;

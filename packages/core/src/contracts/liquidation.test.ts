@@ -1,5 +1,5 @@
-// Tests liquidation in the book, by insurance and by auto-deleveraging. Also tests funding, and a crash with thousands of positions
-// (docs/reference/rules.md §5).
+// Tests the three stages of liquidation: in the book, by the insurance fund, and by auto-deleveraging. Also tests funding, and a
+// price crash with thousands of positions (docs/reference/rules.md §5).
 import { ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -121,7 +121,7 @@ it("a price fall of 40 % with 5,000 positions breaks no invariant and leaves no 
 });
 
 describe("funding moves money between longs and shorts", () => {
-	/** Advances the time with an index record every five seconds. Bids are above the index, and asks are beyond them. */
+	/** Advances the time, with an index record every five seconds. */
 	function period(at: ContractScenario, ms: number, index = PAR): void {
 		const until = at.time + ms;
 		while (at.time < until) {
@@ -140,7 +140,7 @@ describe("funding moves money between longs and shorts", () => {
 	it("longs pay shorts while the contract trades above the index, and the payments equal the receipts", () => {
 		const { at, long, short } = withPremium();
 		const before = { long: at.position(long).margin, short: at.position(short).margin };
-		// The first period has too few samples, because it started six hours before the test.
+		// The first funding period has too few samples, because the test starts six hours after the period did.
 		period(at, 10 * HOUR);
 		const [first, rated] = at.all("FundingRated").filter(({ instrument }) => instrument === 1);
 		expect(first).toMatchObject({ skipped: true });
@@ -196,7 +196,7 @@ describe("funding moves money between longs and shorts", () => {
 describe("mark follows the index", () => {
 	it("mark stays within its band around the index after any trade", () => {
 		const at = scenario();
-		// At leverage 125 an eighth of the margin is 0.1 %.
+		// The highest leverage is 125, and an eighth of the margin at that leverage is 0.1 % of the price.
 		at.match({ lots: 10, leverage: 10, price: PAR + 10_000 }, { price: PAR + 10_000, leverage: 10 });
 		at.tick(PAR);
 		expect(Math.abs(at.mark - PAR)).toBeLessThanOrEqual(1_000);
@@ -210,7 +210,7 @@ describe("mark follows the index", () => {
 			at.record(PAR - 20_000);
 		}
 		const { fundingPpb } = at.all("MarkSet").findLast(({ instrument }) => instrument === 1) as { fundingPpb: bigint };
-		// The bid is 2 % above the index but has no money, so it adds no premium.
+		// The bid is 2 % above the index, but its owner lacks the money to fill it, so it adds no premium.
 		expect(fundingPpb).toBe(100_000n);
 	});
 });

@@ -1,6 +1,6 @@
-// Liquidates positions whose margin no longer covers the maintenance margin (docs/reference/rules.md §5). The lots of a position go to
-// the book first, then to the insurance fund, then to positions in profit on the other side (auto-deleveraging). Neither a position nor
-// insurance ends with a negative balance.
+// Liquidates positions whose equity no longer covers the maintenance margin (docs/reference/rules.md §5). The lots of a position
+// are first filled in the book, then taken over by the insurance fund, then closed against positions in profit on the other side
+// (auto-deleveraging). Neither a position nor the insurance fund ends with a negative balance.
 import { DELEVERAGED_IN_PARTS } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument, LiquidationProgress } from "./instrument.ts";
@@ -35,8 +35,8 @@ export class Liquidation {
 	}
 
 	/**
-	 * Starts or continues the liquidation of a position whose liquidation price mark has reached. Returns the number of other
-	 * positions that this step closed.
+	 * Starts or continues the liquidation of a position whose liquidation price the mark price has reached. Returns the number of
+	 * other positions that this step closed.
 	 */
 	liquidate(instrument: Instrument, position: Position): number {
 		const begun = instrument.liquidating ?? this.#begin(instrument, position);
@@ -49,7 +49,8 @@ export class Liquidation {
 			return closed;
 		}
 		instrument.liquidating = undefined;
-		// Only quarantined positions are left on the other side. So this position is quarantined too, until an operator decides.
+		// Only quarantined positions (set aside after a program fault) are left on the other side. So this position is quarantined
+		// too, until an operator decides.
 		if (position.lots > 0) this.#positions.hold(instrument, position);
 		if (told.filled + told.taken + told.deleveraged > 0) this.#engine.emit(told);
 		return closed;
@@ -94,8 +95,8 @@ export class Liquidation {
 	#takeOver(instrument: Instrument, position: Position, price: number, told: Started): void {
 		const insurance = this.#insuranceOf(instrument);
 		if (insurance === undefined || position.member === insurance) return;
-		// Insurance takes no lots from liquidations of an outage. Otherwise insurance would pay a user with positions on both sides for the
-		// price gap.
+		// The insurance fund takes no lots from liquidations after an outage. Otherwise it would pay the price gap to a user with
+		// positions on both sides.
 		if (instrument.settling !== undefined) return;
 		const lots = this.#mostLots(instrument, insurance, position, price);
 		if (lots === 0) return;
@@ -135,8 +136,8 @@ export class Liquidation {
 	}
 
 	/**
-	 * Returns the money that insurance needs to take over lots, units. Some lots close positions of insurance and cost the loss
-	 * beyond these positions' margin; the other lots need margin.
+	 * Returns the money that the insurance fund needs to take over lots, ledger units. Some of the lots close positions of the
+	 * fund; these cost the loss beyond the margin of those positions. The other lots need margin.
 	 */
 	#costOf(instrument: Instrument, insurance: Member, long: boolean, price: number, lots: number): bigint {
 		let cost = 0n;
@@ -151,8 +152,8 @@ export class Liquidation {
 	}
 
 	/**
-	 * Closes the position against the first position in the other side's ADL queue, at the bankruptcy price. Returns false if the
-	 * queue is empty.
+	 * Closes the position against the first position in the ADL queue of the other side, at the bankruptcy price. Returns false if
+	 * the queue has no position that can be closed.
 	 */
 	#deleverage(instrument: Instrument, position: Position, price: number, told: Started): boolean {
 		const other = instrument.adlQueueOf(!position.long).first(price);

@@ -1,20 +1,21 @@
-// Computes the money that a fill needs: margin, the charge for a price worse than mark, and the fee. Also checks that an order's frozen
-// money covers a fill (docs/reference/rules.md §5). money.ts moves the money.
+// Computes the money that a fill needs: margin, the charge for a price worse than mark, and the fee. Also checks that the money
+// frozen for an order covers its fill (docs/reference/rules.md §5). money.ts moves the money.
 
 import { feeOn } from "@candor/money";
 import { entryOf } from "@candor/proofs";
 import type { ContractOrder, Position } from "./position.ts";
 import { lastTier, notionalOf, type Terms, tierOf } from "./terms.ts";
 
-/** Parts of the money that an opening fill needs, units. */
+/** Amounts of money that an opening fill needs, ledger units. */
 export interface NeededMoney {
 	readonly margin: bigint;
 	readonly fee: bigint;
 }
 
 /**
- * Returns the money that an opening fill needs, rounded up. @param leverage requested leverage @param size the user's lots on this side,
- * including this fill
+ * Returns the money that an opening fill needs, rounded up.
+ * @param leverage requested leverage
+ * @param size the user's lots on this side, including the lots of this fill
  */
 export function openingNeed(
 	terms: Terms,
@@ -47,19 +48,19 @@ export interface CloseResult {
 	readonly notional: bigint;
 	/** Entry cost of the closed lots. */
 	readonly entry: bigint;
-	/** Profit of the closed lots; negative for a loss. */
+	/** Profit of the closed lots before the fee; negative for a loss. */
 	readonly profit: bigint;
 	readonly fee: bigint;
-	/** The closed lots' share of the margin, rounded down. */
+	/** The closed lots' share of the position's margin, rounded down. */
 	readonly margin: bigint;
-	/** Part of the loss and fee that the closed lots' margin does not cover. */
+	/** Part of the loss and the fee that the margin of the closed lots does not cover. */
 	readonly short: bigint;
 }
 
 /**
- * Computes the money of closing some lots of a position. Rounding never costs the position's remaining lots anything. @param
- * toppedUp true for a net account, which pays a loss beyond the closed lots' margin from its available funds; false limits the fee
- * to the remaining margin
+ * Computes the money of closing some lots of a position. Rounding never costs the remaining lots of the position anything.
+ * @param toppedUp true for a net account, which pays a loss beyond the closed lots' margin from its available funds; false limits
+ * the fee to the margin that is left
  */
 export function closeResultOf(position: Position, lots: number, price: number, feePpm: number, toppedUp: boolean): CloseResult {
 	const { long, terms, entry: whole, margin: all } = position;
@@ -76,7 +77,10 @@ export function closeResultOf(position: Position, lots: number, price: number, f
 	return { notional, entry, profit, fee, margin, short: out > margin ? out - margin : 0n };
 }
 
-/** Returns the positions that a net account's fill closes first, the oldest first, with the lots of each. */
+/**
+ * Returns the opposite positions that a fill of a net account closes before it opens any lots: the oldest first, each with its
+ * number of closed lots. Returns an empty list for other accounts.
+ */
 export function positionsClosedFirst({ member, buys }: FillingOrder, lots: number): { position: Position; lots: number }[] {
 	if (!member.net) return [];
 	const parts: { position: Position; lots: number }[] = [];
@@ -91,8 +95,8 @@ export function positionsClosedFirst({ member, buys }: FillingOrder, lots: numbe
 }
 
 /**
- * Returns the money that a fill needs in addition to the margin of the positions that it closes: money for the opened lots, and a
- * net account's loss that this margin does not cover.
+ * Returns the money that a fill needs in addition to the margin of the positions that it closes. That is the money for the lots
+ * that it opens, plus a net account's loss that this margin does not cover.
  */
 export function neededMoneyOf(order: FillingOrder, mark: number, price: number, lots: number, feePpm: number): bigint {
 	const { member, buys, terms, leverage } = order;
@@ -109,14 +113,17 @@ export function neededMoneyOf(order: FillingOrder, mark: number, price: number, 
 
 export type FillingOrder = Pick<ContractOrder, "member" | "buys" | "terms" | "leverage">;
 
-/** Returns the money to freeze for an order when it is placed or rests. */
+/** Returns the money to freeze for an order when it is placed or comes to rest in the book. */
 export function reserveOf(order: FillingOrder, mark: number, price: number, lots: number, size: number): bigint {
 	const { buys, leverage, terms } = order;
 	const { margin, fee } = openingNeed(terms, mark, { buys, leverage, size, price, lots, feePpm: terms.takerFeePpm });
 	return margin + fee;
 }
 
-/** Tells if an order's frozen money covers a fill at a mark. Orders without enough frozen money do not count in any computed price. */
+/**
+ * Tells if the money frozen for an order covers its fill at this mark. Orders without enough frozen money do not count when
+ * prices are computed from the book.
+ */
 export function isCovered(order: ContractOrder, mark: number): boolean {
 	const { kind, buys, position, price, remaining, member, terms } = order;
 	if (kind === "close") return buys ? price <= (position as Position).bankruptcy : price >= (position as Position).bankruptcy;

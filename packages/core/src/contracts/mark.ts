@@ -1,5 +1,5 @@
-// Computes mark price and funding rate from index, book and last trade (docs/reference/rules.md §3, §5). Mark and rate depend on the
-// orders in the book and the money frozen for these orders, not on account balances.
+// Computes the mark price and the funding rate from the index, the book and the last trade (docs/reference/rules.md §3, §5). Mark
+// and rate depend on the orders in the book and the money frozen for these orders, not on account balances.
 import { fundingRatePpb, medianOf } from "@candor/proofs";
 import type { Instrument } from "./instrument.ts";
 import { isCovered } from "./margin.ts";
@@ -8,18 +8,21 @@ import { firstMmrPpm, markBand, notionalOf, topLeverage, worstTakerPrice } from 
 export const FUNDING_MS = 8 * 3_600_000;
 const SAMPLE_EVERY_MS = 5_000;
 const BASIS_MS = 300_000;
-/** Maximum time for which one sample counts, ms, even after a gap of the index. */
+/** Maximum time for which one sample counts, ms, even if no sample follows because the index has a gap. */
 const MOST_WEIGHT_MS = 10_000;
-/** Minimum sampled time of a funding period, ms. A period with less sampled time pays no funding. */
+/** A funding period must have samples for at least this time, ms. Otherwise no funding is paid for it. */
 const LEAST_SAMPLED_MS = FUNDING_MS / 4;
-/** Maximum number of orders that one impact price visits. Many small orders must not slow down index records. */
+/**
+ * Maximum number of orders that the computation of one impact price visits, so that many small orders cannot slow down index
+ * records.
+ */
 const MOST_ORDERS = 200;
 const BILLION = 1_000_000_000n;
 
 /**
  * Returns the average price of filling the impact amount with orders whose frozen money covers the fill, ticks; 0 if the side has
- * too few of them. After the maximum number of orders, the unfilled part counts at the last visited price, so many small orders
- * cannot hide the premium.
+ * too few of them. If the maximum number of orders does not fill the amount, the rest counts at the last visited price, so many
+ * small orders cannot hide the premium.
  */
 function impactPrice({ book, terms }: Instrument, side: "buy" | "sell", mark: number): number {
 	const wanted = terms.impactMargin * BigInt(topLeverage(terms));
@@ -61,7 +64,7 @@ export function sample(instrument: Instrument, index: number, now: number): void
 	instrument.premiumMs += weight;
 }
 
-/** Computes the mark price at a new index record, ticks. */
+/** Computes the mark price for a new index record, ticks. */
 export function markOf(instrument: Instrument, index: number, now: number): number {
 	const { samples, terms, last, ratePpb } = instrument;
 	const left = FUNDING_MS - (now % FUNDING_MS);
@@ -82,7 +85,7 @@ export function isSampledEnough({ premiumMs }: Instrument): boolean {
 	return premiumMs >= LEAST_SAMPLED_MS;
 }
 
-/** Returns the funding rate that would apply if the period ended now, parts per billion. */
+/** Returns the funding rate that would apply if the period ended now, in parts per billion. */
 export function fundingRateSoFar(instrument: Instrument): bigint {
 	return fundingRatePpb(meanPremium(instrument), firstMmrPpm(instrument.terms));
 }

@@ -1,5 +1,5 @@
-// Matches a taker with the book. Each match checks maker and taker at the current mark (docs/reference/rules.md §5). An order that cannot
-// pay for its fill is cancelled first, and no close fills beyond its position's bounds.
+// Matches a taker with the book, and checks maker and taker at the current mark for each match (docs/reference/rules.md §5). An
+// order that cannot pay for its fill is cancelled first, and no close fills beyond the price bounds of its position.
 import { LAST_PRICE_CONFIRMED, PARTIAL_FILLS } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
@@ -10,12 +10,17 @@ import type { ContractOrder, Member, Position } from "./position.ts";
 import type { Positions } from "./positions.ts";
 import { type Terms, worstTakerPrice } from "./terms.ts";
 
-/** Maximum number of resting orders that one taker matches. Changing this number needs a new version of RULES. */
+/**
+ * Maximum number of resting orders with which one taker is matched. Changing this number needs a new version of RULES, so that
+ * old journals replay unchanged.
+ */
 const MAX_FILLS = 1_000;
-/** Largest distance from the index at which the price of a trade triggers stops. Changing this number needs a new version of RULES. */
+/**
+ * A trade triggers stops only if its price is at most this far from the index. Changing this number needs a new version of RULES.
+ */
 const LAST_PRICE_BAND_PPM = 3_000;
 
-/** A taker: the incoming order, which matches resting orders of the book and never rests. */
+/** The incoming order of a match. It matches resting orders of the book and never rests itself. */
 export interface Taker {
 	readonly kind: "open" | "close";
 	readonly member: Member;
@@ -25,11 +30,17 @@ export interface Taker {
 	readonly leverage: number;
 	remaining: number;
 	reserved: bigint;
-	/** Returns the worst price that the taker may get now, ticks. For a closing order, this price changes with the size of the position. */
+	/**
+	 * Returns the worst price at which the taker may fill now, ticks. For a closing order this price changes as the position gets
+	 * smaller.
+	 */
 	bound(): number;
-	/** Cause of the close, for a closing order. */
+	/** Cause of the close; used for closing orders. */
 	readonly why: ClosedBy;
-	/** Largest share of a closing order's notional that insurance keeps of the remaining margin. */
+	/**
+	 * Of the margin that is left after a close, the insurance fund gets at most this share of the closed notional, parts per
+	 * million.
+	 */
 	readonly keptPpm: number;
 	onClosed?(closed: ClosedLots, lots: number): void;
 }
@@ -52,8 +63,8 @@ export class Matching {
 	}
 
 	/**
-	 * Fills the taker and returns the reason why the taker's matching ended. `none`: the book has no further order within the
-	 * taker's price.
+	 * Fills the taker and returns the reason why matching ended. `none` means that the book has no further order within the taker's
+	 * price bound.
 	 */
 	match(instrument: Instrument, taker: Taker): PositionReason {
 		const { book } = instrument;
@@ -69,7 +80,7 @@ export class Matching {
 			const bound = taker.bound();
 			if (taker.buys ? maker.price > bound : maker.price < bound) return "none";
 			if (maker.member === taker.member) {
-				// A close cancels the user's opposite orders, and never ends at them.
+				// A close cancels opposite resting orders of the same user and continues; an opening order ends.
 				if (taker.kind === "open") return "self_trade";
 				this.#positions.cancel(instrument, maker, "self_trade");
 				continue;
@@ -90,8 +101,8 @@ export class Matching {
 	}
 
 	/**
-	 * Returns the largest number of lots, up to `most`, that a taker's money covers at a price. A larger number of lots never needs
-	 * less money.
+	 * Returns the largest number of lots, up to `most`, that the taker's money covers at a price. A binary search finds it, because
+	 * more lots never need less money.
 	 */
 	#coveredLots(instrument: Instrument, taker: Taker, price: number, most: number): number {
 		const covers = (lots: number) => this.#shortage(instrument, taker, price, lots, taker.terms.takerFeePpm) === undefined;
@@ -108,8 +119,8 @@ export class Matching {
 	}
 
 	/**
-	 * Returns the reason why an account cannot pay for a fill: too little money, or the user's loss limit. Undefined if the account
-	 * can pay.
+	 * Returns the reason why an account cannot pay for a fill: too little money, or the user's loss limit. Returns undefined if the
+	 * account can pay.
 	 */
 	#shortage(
 		instrument: Instrument,
@@ -181,8 +192,8 @@ export class Matching {
 	}
 
 	/**
-	 * Returns the position that collects an account's fills of quotes on one side, or the fills of insurance. The position's
-	 * leverage must be equal to the account's leverage.
+	 * Returns the position that collects the lots of an account's filled quotes on one side, or of the insurance fund's fills. Its
+	 * leverage equals the account's leverage.
 	 */
 	positionFor(
 		instrument: Instrument,
@@ -195,8 +206,8 @@ export class Matching {
 	}
 
 	/**
-	 * Queues triggered stops. The price of a trade far from the index triggers no stop, because two users can trade one lot at any
-	 * price in a thin book.
+	 * Queues the stops that the last trade's price has triggered. The price of a trade far from the index triggers no stop, because
+	 * two users can trade one lot at any price in a thin book.
 	 */
 	reachStops(instrument: Instrument): void {
 		const { last } = instrument;

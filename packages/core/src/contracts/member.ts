@@ -1,4 +1,5 @@
-// Holds the state of one account in one instrument (called a member): positions, quotes, and lots on each side.
+// Holds the state of one account in one instrument: positions, quotes, and the number of lots on each side. The code calls such
+// an account a member.
 import type { Slot } from "../ledger/ledger.ts";
 
 interface Held {
@@ -8,13 +9,13 @@ interface Held {
 }
 
 export class MemberOf<T extends Held, Q> {
-	/** User of the account; 0 is insurance. */
+	/** User who owns the account; 0 for the insurance fund. */
 	readonly user: number;
-	/** Ledger account of the user in this instrument's money. */
+	/** Ledger account with the user's money for this instrument. */
 	readonly slot: Slot;
-	/** True for real money. Losses of real money count towards the limits that the user has set. */
+	/** True for real money, false for demo money. Losses of real money count towards the limits that the user has set. */
 	readonly real: boolean;
-	/** True for a net account, whose fills close opposite positions first. */
+	/** True for a net account: its fills close opposite positions before they open lots. */
 	net = false;
 	leverage = 1;
 	/** Open positions by id, the oldest first. */
@@ -32,7 +33,10 @@ export class MemberOf<T extends Held, Q> {
 		this.real = real;
 	}
 
-	/** Returns the number of lots that the account holds and has ordered on a side, including quotes. This number determines the tier. */
+	/**
+	 * Returns the number of lots that the account holds or has ordered on a side, including quotes. This number determines the
+	 * margin tier.
+	 */
 	sizeOf(long: boolean): number {
 		return long ? this.#longLots + this.#longOpening : this.#shortLots + this.#shortOpening;
 	}
@@ -56,7 +60,7 @@ export class MemberOf<T extends Held, Q> {
 			if (position.long === long && position.lots > 0 && !position.held) yield position;
 	}
 
-	/** Tells if a position is the account's only position on its side, and the account has no quotes. */
+	/** Tells if a position is the account's only position on its side and the account has no quotes on that side. */
 	isAlone(position: T): boolean {
 		for (const other of this.positions.values()) if (other !== position && other.long === position.long) return false;
 		return this.quotesOf(position.long).size === 0;

@@ -1,6 +1,6 @@
-// Moves the money of positions: reserves, opening and closing fills, funding. Every amount is decided and checked before it is moved, so
-// a shortfall in this file is a broken invariant. Gains and losses pass through the instrument's clearing account
-// (docs/reference/rules.md §5).
+// Moves the money of positions: reserves, opening and closing fills, and funding. Every amount is decided and checked before it
+// is moved, so a lack of money in this file is a broken invariant. Gains and losses pass through the instrument's clearing
+// account (docs/reference/rules.md §5).
 import { invariant, type Refusal } from "../engine/outcome.ts";
 import { RESTRICTIONS } from "../engine/since.ts";
 import { available, frozen, type LedgerAccess } from "../ledger/ledger.ts";
@@ -10,7 +10,7 @@ import { type CloseResult, closeResultOf, openingNeed } from "./margin.ts";
 import type { ContractOrder, Member, Position } from "./position.ts";
 import { notionalOf } from "./terms.ts";
 
-/** The order whose frozen money pays for a fill first. Available funds pay the rest. */
+/** An order that fills. The money frozen for it pays first, and the account's available funds pay the rest. */
 type Payer = Pick<ContractOrder, "reserved">;
 
 export interface ClosedLots extends CloseResult {
@@ -39,7 +39,7 @@ export class Money {
 		return this.#engine.ledger.balance(available(slot));
 	}
 
-	/** Returns the part of the loss and fee of closing some lots that their margin does not cover, units. */
+	/** Returns the part of the loss of closing some lots that their margin does not cover, ledger units. Fees are not included. */
 	shortOf(position: Position, lots: number, price: number): bigint {
 		return closeResultOf(position, lots, price, 0, true).short;
 	}
@@ -51,13 +51,13 @@ export class Money {
 		this.#changeReserve(order.member, amount);
 	}
 
-	/** Counts an order's reserve towards the user's limits again after a restart. */
+	/** After a restart, counts the money frozen for an order towards the user's limits again. */
 	remember(order: ContractOrder, amount: bigint): void {
 		order.reserved = amount;
 		this.#changeReserve(order.member, amount);
 	}
 
-	/** Turns the reserve of a quarantined position's order into margin. The money no longer counts as a reserve. */
+	/** Turns the money reserved for an order of a quarantined position into margin. The money no longer counts as a reserve. */
 	keepAsMargin({ member, reserved }: ContractOrder): void {
 		this.#changeReserve(member, -reserved);
 	}
@@ -69,7 +69,7 @@ export class Money {
 		order.reserved = 0n;
 	}
 
-	/** Changes the frozen money of a user's quotes: a positive amount freezes, a negative amount releases. */
+	/** Changes the money frozen for a user's quotes: a positive amount freezes, a negative amount releases. */
 	adjust(member: Member, change: bigint): void {
 		const { slot } = member;
 		if (change > 0n) this.#margin.move(available(slot), frozen(slot), change, 0, 0);
@@ -77,7 +77,10 @@ export class Money {
 		this.#changeReserve(member, change);
 	}
 
-	/** Adds lots to a position and returns the fee. The account's size on that side must already include the lots. */
+	/**
+	 * Adds the lots of an opening fill to a position and returns the fee. The account's number of lots on that side must already
+	 * include them.
+	 */
 	open(instrument: Instrument, position: Position, payer: Payer, price: number, lots: number, feePpm: number): bigint {
 		const { member, long: buys, leverage, terms } = position;
 		const fill = { buys, leverage, size: member.sizeOf(buys), price, lots, feePpm };
@@ -86,7 +89,7 @@ export class Money {
 		this.#fee(instrument, position, fee);
 		this.#add(position, notionalOf(terms, price, lots), lots, margin);
 		position.mmrPpm = mmrPpm;
-		// The tier includes waiting lots. The deduction is the filled lots' share.
+		// The margin tier depends on waiting lots too, but the position gets only the filled lots' share of the tier's deduction.
 		position.cum = member.isAlone(position) ? (cum * BigInt(position.lots)) / BigInt(fill.size) : 0n;
 		position.fees += fee;
 		return fee;
@@ -113,7 +116,7 @@ export class Money {
 		this.#bounds.takeRisk(position.member.user, margin);
 	}
 
-	/** Freezes the money of a fill that the order's reserve does not cover. */
+	/** Freezes the part of a fill's money that the order's reserve does not cover. */
 	#topUp({ id, member }: Position, payer: Payer, need: bigint): void {
 		const aside = need < payer.reserved ? need : payer.reserved;
 		payer.reserved -= aside;
@@ -128,8 +131,9 @@ export class Money {
 	}
 
 	/**
-	 * Closes lots of a position at a price and moves the money. @param payer order of a net account's fill, which also pays; undefined
-	 * if only the margin pays @param keptPpm largest share of the notional that insurance keeps of the remaining margin
+	 * Closes lots of a position at a price and moves the money.
+	 * @param payer filling order of a net account, which pays what the margin does not cover; undefined if only the margin pays
+	 * @param keptPpm the insurance fund gets at most this share of the notional from the margin that is left, parts per million
 	 */
 	close(
 		instrument: Instrument,
@@ -150,7 +154,7 @@ export class Money {
 		else if (profit > 0n) this.#trade.move(available(accounts.clearing), available(member.slot), profit, id, id);
 		if (fee > 0n) this.#trade.payFee(frozen(member.slot), available(accounts.fees), fee, id, id);
 		const out = (profit < 0n ? -profit : 0n) + fee;
-		// A full close uses all of the margin.
+		// Closing all lots uses all of the margin.
 		const share = lots === position.lots ? position.margin : closing.margin;
 		const left = share > out ? share - out : 0n;
 		const most = (closing.notional * BigInt(keptPpm)) / 1_000_000n;
@@ -181,14 +185,14 @@ export class Money {
 		invariant(position.margin >= 0n, `position ${position.id} has a margin of ${position.margin}`);
 	}
 
-	/** Returns the margin of a position without lots, which was the reserve of a quarantined order. */
+	/** Returns the margin of a position without lots to its user. This margin was the reserve of a quarantined position's order. */
 	giveBack(position: Position): void {
 		const { id, member, margin } = position;
 		if (margin > 0n) this.#margin.move(frozen(member.slot), available(member.slot), margin, id, id);
 		position.margin = 0n;
 	}
 
-	/** Moves a payer's funding from the margin to the clearing account. */
+	/** Moves the funding that a position pays from its margin to the clearing account. */
 	payFunding(instrument: Instrument, position: Position, amount: bigint): void {
 		const { id, member } = position;
 		this.#funding.move(frozen(member.slot), available(instrument.accounts.clearing), amount, id, id);
@@ -207,23 +211,25 @@ export class Money {
 		if (this.#countsRisk(position)) this.#bounds.endRisk(position.member.user, 0n, amount);
 	}
 
-	/** Moves the rounding remainder of a funding round, a few units, to insurance. */
+	/** Moves the rounding remainder of a round of funding, a few ledger units, to the insurance fund. */
 	keepRest({ accounts }: Instrument, amount: bigint): void {
 		this.#funding.move(available(accounts.clearing), available(accounts.insurance), amount, 0, 0);
 	}
 
-	/** Returns the refusal if the limits that the user has set forbid this additional risk. */
+	/** Returns a refusal if the limits that the user has set forbid this additional risk, otherwise undefined. */
 	riskProblem(member: Member, amount: bigint): Refusal | undefined {
 		if (amount <= 0n || !this.#countsRisk({ member }) || this.#engine.isBefore(RESTRICTIONS)) return undefined;
 		return this.#bounds.riskProblem(member.user, amount);
 	}
 
-	/** Reports a change of an order's reserve to the user's limits. Reserves count as risk, like margin. */
+	/**
+	 * Updates the user's limits after a change of the money that is frozen for an order. Such money counts as risk, like margin.
+	 */
 	#changeReserve(member: Member, change: bigint): void {
 		if (change !== 0n && this.#countsRisk({ member })) this.#bounds.changeReserve(member.user, change);
 	}
 
-	/** Tells if a position counts towards the user's loss limit, which concerns real money only. */
+	/** Tells if a position counts towards the user's loss limit, which applies only to real money. */
 	#countsRisk({ member }: Pick<Position, "member">): boolean {
 		return member.real && member.user > 0;
 	}

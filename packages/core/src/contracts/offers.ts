@@ -1,5 +1,5 @@
-// Provides the capabilities of contracts to other products. Other products can read an account's positions and cancel an account's
-// orders, but never move an account's money.
+// Provides the functions of contracts that other products may call. Other products can read an account's positions and cancel an
+// account's orders, but never move an account's money.
 import type { Instrument } from "./instrument.ts";
 import type { Instruments } from "./instruments.ts";
 import { FUNDING_MS, fundingRateSoFar } from "./mark.ts";
@@ -8,17 +8,17 @@ import type { Position } from "./position.ts";
 import type { Positions } from "./positions.ts";
 import { notionalOf } from "./terms.ts";
 
-/** Maximum number of orders that one call visits. */
+/** Maximum number of orders that one call of `costOfFilling` visits. */
 const MOST_ORDERS = 1_000;
 
-/** An open position with lots, in real money. */
+/** An open position that holds lots, with real money. */
 export interface HeldPosition {
 	readonly position: number;
 	readonly instrument: number;
 	readonly pair: number;
 	readonly long: boolean;
 	readonly lots: number;
-	/** Lots that a closing order, or a close waiting for a counterparty, already covers. */
+	/** Lots that wait to close, by a closing order or at market. */
 	readonly closing: number;
 	readonly entry: bigint;
 	readonly margin: bigint;
@@ -27,23 +27,25 @@ export interface HeldPosition {
 }
 
 export interface ContractsOffers {
-	/** Number of open positions, real and demo. */
+	/** Returns the number of open positions, with real and demo money. */
 	openPositions(): number;
-	/** Returns an account's positions with lots, in real money. */
+	/** Returns an account's positions that hold lots, with real money. */
 	positionsOf(user: number): HeldPosition[];
 	positionOf(user: number, position: number): HeldPosition | undefined;
 	instrumentOf(instrument: number): { readonly pair: number; readonly account: ContractAccount } | undefined;
 	/**
-	 * Returns the state of an instrument's current funding period. `ratePpb` is the rate if the period ended now, parts per billion.
-	 * `elapsedMs` is the age of the period. `settling` means that a funding round is being paid.
+	 * Returns the state of an instrument's current funding period. `ratePpb` is the rate that would apply if the period ended now,
+	 * in parts per billion. `elapsedMs` is the time since the period's start. `settling` is true while funding is being paid.
 	 */
 	fundingOf(instrument: number): { readonly ratePpb: bigint; readonly elapsedMs: number; readonly settling: boolean } | undefined;
 	/**
-	 * Cancels an account's orders in a pair's instruments whose price is outside the range from `low` to `high`, ticks. Returns the
-	 * number of cancelled orders.
+	 * Cancels an account's orders in all instruments of a pair whose price is outside the range from `low` to `high`, ticks.
+	 * Returns the number of cancelled orders.
 	 */
 	withdrawPositionOrders(user: number, pair: number, low: number, high: number): number;
-	/** Returns the cost of filling lots within a price bound, ticks. Orders of users for whom `passed` is true do not count. */
+	/**
+	 * Returns the cost of filling lots within a price bound (ticks). Orders of users for whom `passed` returns true do not count.
+	 */
 	costOfFilling(
 		instrument: number,
 		buys: boolean,

@@ -1,5 +1,5 @@
-// An open position changes only by its owner's commands, trades and prices. Commands of operators and services leave its terms, money and
-// orders unchanged (docs/reference/rules.md §1.1).
+// Tests that an open position changes only through its owner's commands, trades and prices. Commands of operators and services
+// leave its terms, money and orders unchanged (docs/reference/rules.md §1.1).
 import { CommandGenerator, ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { senderKind } from "../engine/actors.ts";
@@ -8,7 +8,10 @@ import { COMMANDS, type Command, type Event } from "../registry.ts";
 
 const openPositions = (exchange: Exchange): Event[] => exchange.restate().filter(({ type }) => type === "PositionChanged");
 
-/** Creates real and demo positions in all states: with lots, waiting to open, and waiting to close at a limit and at market. */
+/**
+ * Creates real and demo positions in all states: with lots, waiting to open, waiting to close at a limit price, and waiting to
+ * close at market.
+ */
 function scenarioWithPositions(): ContractScenario {
 	const at = new ContractScenario({ people: 8 });
 	at.record(PAR);
@@ -22,7 +25,10 @@ function scenarioWithPositions(): ContractScenario {
 	return at;
 }
 
-/** Returns some commands of each type that this exchange may accept. A generator draws them for the same users and listing. */
+/**
+ * Returns, for each type of command, some random commands that this exchange may accept. They use the same users, assets and
+ * pairs.
+ */
 function commandsOfEachType(at: ContractScenario): Map<string, Command[]> {
 	const found = new Map<string, Command[]>(COMMANDS.map(({ type }) => [type, []]));
 	const generator = new CommandGenerator(3, { own: true, now: () => at.time, repeats: 0, mostWeight: 20 });
@@ -56,7 +62,7 @@ describe("commands of staff leave open positions unchanged", () => {
 			const { outcomes } = exchange.applyBatch(at.time, [command]);
 			if (outcomes[0]?.kind !== "accepted") continue;
 			accepted.add(type);
-			// QuarantineItem is allowed: it stops automatic work on a position, and keeps its money and terms.
+			// QuarantineItem may change a position: it stops the automatic work on the position, which keeps its money and terms.
 			if (command.type === "QuarantineItem" && command.product === "contracts") continue;
 			expect(openPositions(exchange)).toEqual(before);
 		}

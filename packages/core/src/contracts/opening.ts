@@ -1,4 +1,5 @@
-// Opens an accepted position: fills lots that match at once, rests the remainder, and records why an unfilled remainder ends.
+// Executes an accepted order to open a position: fills the lots that match at once, and rests the remainder or records why the
+// remainder ends.
 import type { Instrument } from "./instrument.ts";
 import { neededMoneyOf } from "./margin.ts";
 import type { Matching, Taker } from "./matching.ts";
@@ -34,7 +35,7 @@ export class Opening {
 		member.addOpening(long, ordered);
 		let reason: PositionReason = this.#matching.match(instrument, taker);
 		const { remaining } = taker;
-		// The remainder must have the money for a fill at the current mark.
+		// An order that rests needs the money for a fill at the current mark.
 		const reserve = remaining > 0 && price > 0 ? neededMoneyOf(order, instrument.mark, price, remaining, terms.takerFeePpm) : 0n;
 		member.addOpening(long, -remaining);
 		const rests = remaining > 0 && orderType === "limit" && (reason === "none" || reason === "no_liquidity");

@@ -1,6 +1,6 @@
-// Tests positions over an outage of the index (docs/reference/rules.md §5, Outage). Positions with too little equity are closed at the last
-// mark before it. Otherwise a user with both sides could lose only the margin of one side and win the gap on the other, at the cost of
-// insurance.
+// Tests positions during an outage of the index (docs/reference/rules.md §5, Outage). Positions with too little equity are closed
+// at the last mark before the outage. Otherwise a user with positions on both sides could lose only the margin of one side and
+// win the price gap on the other, at the cost of the insurance fund.
 import { ContractScenario, PAR, Random } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 const SEEDS = FULL_SET ? 200 : 16;
 const EACH = 10_000_000_000n;
 
-/** Stops the server for a time. The first record after the restart has this index. */
+/** Stops the server for a time. The first record after the restart has the given index. */
 function outage(at: ContractScenario, ms: number, index: number): void {
 	at.time += ms;
 	at.record(index);
@@ -28,7 +28,10 @@ function recordOf(at: ContractScenario, price: number): Command {
 	return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
 }
 
-/** Returns the users' money plus their open positions at an index. A loss beyond the margin is not owed. */
+/**
+ * Returns the users' money plus their open positions valued at an index. A loss beyond a position's margin does not count,
+ * because the user does not owe it.
+ */
 function worth(at: ContractScenario, users: readonly number[], index: number): bigint {
 	const last = new Map<number, PositionChanged>();
 	for (const position of at.all("PositionChanged")) if (position.instrument === 1) last.set(position.position, position);
@@ -52,7 +55,7 @@ function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {
 	return at;
 }
 
-/** Opens four pairs of long and short positions of 49,900 USDT at leverage 125. */
+/** Opens four long and four short positions of 49,900 USDT each, at leverage 125. */
 function gang(at: ContractScenario): void {
 	for (let pair = 0; pair < 8; pair += 2) {
 		at.match({ by: at.person(pair), lots: 499, leverage: 125 }, { by: at.person(pair + 1), leverage: 125 });
@@ -98,7 +101,7 @@ describe("an index outage closes positions with too little equity", () => {
 			const [long] = at.match({ by: at.person(count), lots: 10, leverage }, { by: at.person(8), leverage: 1 });
 			return [leverage, long] as const;
 		});
-		// A little below the entry price, the equity at leverage 125 is exactly the required equity.
+		// At this price, slightly below entry, the equity of the position with leverage 125 is exactly the required equity.
 		at.tick(PAR - 100);
 		outage(at, ms, PAR - 100);
 		expect(positions.filter(([, id]) => at.position(id).closedBy === "outage").map(([leverage]) => leverage)).toEqual(closed);
@@ -132,7 +135,7 @@ describe("an index outage closes positions with too little equity", () => {
 			{ position: short, ...facts, profit: -gained, equity: before[1].margin - gained, needed },
 		]);
 		expect(at.all("InstrumentSettled")).toMatchObject([{ instrument: 1, mark, positions: 2, lots: 10 }]);
-		// The mark of the new record is set after the closes.
+		// The mark price of the new record is set after the closes at the old mark.
 		expect(at.events.findLastIndex(({ type }) => type === "MarkSet")).toBeGreaterThan(
 			at.events.findLastIndex(({ type }) => type === "InstrumentSettled"),
 		);
@@ -184,7 +187,7 @@ describe("an index outage closes positions with too little equity", () => {
 		expect(at.position(short)).toMatchObject({ closedBy: "adl" });
 		const [{ toInsurance = 0n } = {}] = at.all("PositionLiquidated");
 		expect(worth(at, [PLATFORM], at.mark)).toBe(insurance + toInsurance);
-		// From the second record on, insurance takes lots over again.
+		// From the second record on, the insurance fund takes lots over again.
 		const [later] = at.match(
 			{ by: at.person(2), lots: 10, leverage: 20, price: PAR - 90_000 },
 			{ by: at.person(3), leverage: 2, price: PAR - 90_000 },
@@ -202,7 +205,7 @@ describe("an index outage closes positions with too little equity", () => {
 				at.match({ by: at.person(count % 2), lots: 1, leverage: 125 }, { by: at.person(2 + (count % 2)), leverage: 2 })[0],
 			);
 		}
-		// The server stops in the middle of this record's liquidations.
+		// The server restarts while the liquidations of this record are in progress.
 		at.time += 1_000;
 		at.events.push(...at.exchange.applyBatch(at.time, [recordOf(at, PAR - 7_000)]).events);
 		const begun = at.all("PositionLiquidated").length;
@@ -258,7 +261,9 @@ describe("an index outage closes positions with too little equity", () => {
 });
 
 describe("an outage that closes more positions than fit in one batch closes all of them before other commands", () => {
-	/** There are more pairs of positions than one batch closes. In every second pair only the long position has too little margin. */
+	/**
+	 * Opens more pairs of positions than one batch can close. In every second pair only the long position has too little margin.
+	 */
 	function many(): ContractScenario {
 		const at = scenario({ people: 12, each: 1_000_000_000_000n });
 		for (let count = 0; count < 600; count++) {
@@ -412,11 +417,11 @@ describe("an instrument without an index record for 30 days closes its positions
 	});
 });
 
-/** Daily standard deviation of the simulated market's returns. */
+/** Daily standard deviation of the simulated market's returns, as a fraction. */
 const DAILY = 0.03;
 
 describe("the equity required by the length of an outage is sufficient", () => {
-	// Returns the mean excess of a standard normal variable beyond a bound, on both sides.
+	// For a standard normal variable x, returns the mean of the excess of |x| beyond a bound.
 	function meanBeyond(bound: number): number {
 		const step = 0.001;
 		let sum = 0;
@@ -431,7 +436,7 @@ describe("the equity required by the length of an outage is sufficient", () => {
 	});
 
 	it("a user with both sides and the smallest margins gains less than the opening fees, however long the outage is", () => {
-		// The fees of opening both sides, one of them as maker.
+		// Fees of opening one position on each side as a fraction of the notional: one as taker, one as maker.
 		const cost = 0.0007;
 		for (let minutes = 2; minutes <= 30 * 24 * 60; minutes = Math.ceil(minutes * 1.05)) {
 			const deviation = DAILY * Math.sqrt(minutes / (24 * 60));
@@ -463,7 +468,10 @@ function normal(random: Random): number {
 	return Math.sqrt(-2 * Math.log(unit())) * Math.cos(2 * Math.PI * unit());
 }
 
-/** Simulates a gang and six honest users, and an outage of `ms` with an index move up or down. Returns the gang's gain, USDT. */
+/**
+ * Simulates a gang (cooperating users), six honest users, and an outage of `ms` with an index move up or down. Returns the gang's
+ * gain, USDT.
+ */
 function play(seed: number, ms: number, direction: 1 | -1): number {
 	const random = new Random(seed);
 	const shape = SHAPES[seed % SHAPES.length];
@@ -513,7 +521,8 @@ function play(seed: number, ms: number, direction: 1 | -1): number {
 	at.exchange.checkInvariants();
 	expect(everybody()).toBe(before.money);
 	for (const { lots, margin } of at.all("PositionChanged")) expect(lots >= 0 && margin >= 0n).toBe(true);
-	// Insurance had no positions, or they moved with the index. It pays nothing for positions that the outage closes.
+	// If the insurance fund held no positions, it must not lose money, because it pays nothing for positions that the outage
+	// closes.
 	if (ms > 2 * MINUTE && before.held === 0) expect(worth(at, [PLATFORM], price)).toBeGreaterThanOrEqual(before.insurance);
 	return Number(worth(at, gang, price) - BigInt(members) * 100_000_000_000n) / 1e6;
 }
@@ -525,7 +534,8 @@ function insuranceLots(at: ContractScenario): number {
 
 it.each(LENGTHS)("cooperating users gain nothing on average over many outages of %d ms, and insurance never loses", (ms) => {
 	const gains: number[] = [];
-	// Each move is played in both directions, because a gain from the direction alone is luck.
+	// Each simulation runs with the index moving up and with the index moving down, because a gain from the direction alone would
+	// be luck.
 	for (let seed = 1; seed <= SEEDS; seed++) gains.push((play(seed, ms, 1) + play(seed, ms, -1)) / 2);
 	const mean = gains.reduce((sum, gain) => sum + gain, 0) / SEEDS;
 	const error = Math.sqrt(gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / SEEDS / (SEEDS - 1));

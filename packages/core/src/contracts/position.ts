@@ -1,4 +1,4 @@
-// A position from its order to its end, and its orders in the book. money.ts moves the money.
+// Holds a position from its opening order to its end, and the orders that it has in the book. money.ts moves the money.
 import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
 import type { BookOrder, Level } from "../matching/book.ts";
 import type { MemberOf } from "./member.ts";
@@ -22,7 +22,7 @@ export class ContractOrder implements BookOrder<ContractOrder> {
 	readonly position: Position | undefined;
 	readonly terms: Terms;
 	readonly leverage: number;
-	/** Money frozen for the order, units. A closing order needs none. */
+	/** Money frozen for the order, ledger units. A closing order needs none. */
 	reserved = 0n;
 
 	constructor(of: Pick<ContractOrder, "kind" | "buys" | "member" | "position" | "terms" | "leverage" | "price" | "remaining">) {
@@ -38,7 +38,9 @@ export class ContractOrder implements BookOrder<ContractOrder> {
 	}
 }
 
-/** Prices by which a position is sorted in each ladder of its instrument; 0 if the position is not in the ladder. */
+/**
+ * The price under which the position is sorted in each price ladder of its instrument; 0 if the position is not in that ladder.
+ */
 interface Places {
 	liquidation: number;
 	stop: number;
@@ -80,22 +82,22 @@ export class Position {
 	profit = 0n;
 	fees = 0n;
 	funding = 0n;
-	/** Amount that counts towards the user's loss limit, units. */
+	/** Amount of the position that counts towards the user's loss limit, ledger units. */
 	risk = 0n;
 	openOrder: ContractOrder | undefined = undefined;
 	closeOrder: ContractOrder | undefined = undefined;
-	/** Number of lots that wait to close at market until a counterparty comes. */
+	/** Number of lots that wait to close at market until a counterparty arrives. */
 	waiting = 0;
 	closeWhy: ClosedBy = "none";
 	closedBy: ClosedBy = "none";
 	reason: PositionReason = "none";
-	/** True while the position is quarantined after an error and gets no automatic work. */
+	/** True while the position is quarantined after a program fault. It then gets no automatic work. */
 	held = false;
 	openedAt = 0;
 	closedAt = 0;
-	/** The last funding period that the position paid or received. */
+	/** Number of the last funding period in which the position paid or received funding. */
 	fundedFor = 0;
-	/** Ticks; 0 while no lots are held. */
+	/** Liquidation price and bankruptcy price, ticks; 0 while no lots are held. */
 	liquidation = 0;
 	bankruptcy = 0;
 	readonly places: Places = { liquidation: 0, stop: 0, profit: 0 };
@@ -116,7 +118,7 @@ export class Position {
 		this.placedAt = asked.placedAt;
 	}
 
-	/** Lots that a closing order, or a close waiting for a counterparty, already covers. */
+	/** Lots that wait to close, by a closing order or at market. */
 	get closing(): number {
 		return this.waiting + (this.closeOrder?.remaining ?? 0);
 	}
@@ -146,7 +148,7 @@ export class Position {
 		this.bankruptcy = bankruptcyPrice(priced);
 	}
 
-	/** Profit of all lots at a price, units; negative for a loss. */
+	/** Returns the profit of all lots at a price, ledger units; negative for a loss. */
 	profitAt(price: number): bigint {
 		const worth = BigInt(price) * BigInt(this.lots) * this.terms.unitsPerTickLot;
 		return this.long ? worth - this.entry : this.entry - worth;

@@ -1,4 +1,4 @@
-// Creates, cancels and ends positions and their orders in the books, and emits their changes.
+// Creates, cancels and ends positions and their orders, and emits the changes.
 
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
@@ -12,7 +12,7 @@ export class Positions {
 	readonly #open = new Map<number, { position: Position; instrument: Instrument }>();
 	readonly #engine: ContractsEngine;
 	readonly #money: Money;
-	/** Positions that changed since the last `tell`, in the order of their first change. */
+	/** Positions that changed since the last call of `tell`, in the order of their first change. */
 	#touched = new Map<number, Position>();
 	#books = new Set<Instrument>();
 
@@ -36,7 +36,7 @@ export class Positions {
 		this.#touched.set(position.id, position);
 	}
 
-	/** Creates a position without an order, for fills of quotes or of insurance. */
+	/** Creates a position without an order, for lots of filled quotes or of the insurance fund. */
 	make(instrument: Instrument, member: Member, terms: Terms, long: boolean, leverage: number): Position {
 		const asked = { clientId: "", orderType: "limit", price: 0, leverage, ordered: 0, stopLoss: 0, takeProfit: 0 } as const;
 		const placedAt = this.#engine.now();
@@ -64,7 +64,7 @@ export class Positions {
 		this.touch(instrument, order.position);
 	}
 
-	/** Removes an order from the book, and releases the order's reserve. */
+	/** Removes an order from the book, and releases the money frozen for it. */
 	cancel(instrument: Instrument, order: ContractOrder, reason: PositionReason): void {
 		instrument.book.remove(order);
 		if (order.kind !== "close") order.member.addOpening(order.buys, -order.remaining);
@@ -85,7 +85,10 @@ export class Positions {
 		else order.member.quotesOf(order.buys).delete(order.price);
 	}
 
-	/** Moves a resting close to the position's bankruptcy price, after the orders at that price. */
+	/**
+	 * Moves a resting close to the position's bankruptcy price if its price is beyond it. The close then queues behind the orders
+	 * at that price.
+	 */
 	#moveWithin(instrument: Instrument, order: ContractOrder, { bankruptcy }: Position): void {
 		if (order.buys ? order.price <= bankruptcy : order.price >= bankruptcy) return;
 		instrument.book.remove(order);
@@ -93,7 +96,7 @@ export class Positions {
 		instrument.book.insert(order.buys ? "buy" : "sell", order);
 	}
 
-	/** Cancels the closing order of a position and its waiting lots. */
+	/** Cancels the closing order of a position and its lots that wait to close at market. */
 	stopClosing(instrument: Instrument, position: Position, reason: PositionReason): void {
 		position.waiting = 0;
 		position.closeWhy = "none";
@@ -104,10 +107,10 @@ export class Positions {
 	}
 
 	/**
-	 * Updates everything that depends on a position's lots, margin or orders. Closing orders are reduced to the remaining lots.
-	 * Prices and ladders are recomputed. An empty position ends and is removed. Code that changes a position must call `settle`
-	 * before any other code reads the position. Matching calls `settle` for a maker after each fill. Opening, closing and
-	 * liquidation call `settle` for a taker when the taker's order is done.
+	 * Updates everything that depends on a position's lots, margin or orders: reduces closing orders to the remaining lots,
+	 * recomputes prices and ladders, and ends and removes an empty position. Code that changes a position must call `settle` before
+	 * any other code reads the position. Matching calls it for a maker after each fill. Opening, closing and liquidation call it
+	 * for a taker when the taker's order is done.
 	 */
 	settle(instrument: Instrument, position: Position): void {
 		if (position.lots === 0 && position.opened > 0 && position.openOrder !== undefined) {
@@ -130,7 +133,9 @@ export class Positions {
 		position.member.positions.delete(position.id);
 	}
 
-	/** Quarantines a position, which stops its automatic work. The reserves of its orders become margin, so no money moves. */
+	/**
+	 * Quarantines a position, which stops its automatic work. The money frozen for its orders becomes margin, so no money moves.
+	 */
 	hold(instrument: Instrument, position: Position): void {
 		position.held = true;
 		position.waiting = 0;

@@ -59,7 +59,7 @@ export const contracts = defineProduct({
 	],
 	refusals: CONTRACT_REFUSALS,
 	accounts: [CLEARING, DEMO_CLEARING],
-	// Real money and demo money have separate transfer rights. No right moves money between them.
+	// Real money and demo money have separate rights to transfer. No right moves money between the two.
 	causes: {
 		contract_margin: {
 			code: 10,

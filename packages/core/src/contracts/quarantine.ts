@@ -1,6 +1,7 @@
-// Ends the quarantine of a position (docs/reference/rules.md §5, docs/decisions/0148). A released position gets automatic work again. A
-// closed position ends at the last mark against the other side. The engine tries the command on a copy of the state first, because a
-// shortfall of money throws in this file.
+// Ends the quarantine of a position, which was set aside after a program fault (docs/reference/rules.md §5, docs/decisions/0148).
+// If an operator releases the position, it gets automatic work again. If an operator closes it, it ends at the last mark against
+// positions of the other side. Code in this file throws if money is missing, so the engine tries the command on a copy of the
+// state first.
 import { invariant } from "../engine/outcome.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
@@ -19,7 +20,10 @@ export class HeldPositions {
 		this.#positions = positions;
 	}
 
-	/** Releases a position: its liquidation, stops and funding resume. A position without filled lots ends, and its money is returned. */
+	/**
+	 * Returns a quarantined position to normal work: liquidation, stops and funding resume. A position without filled lots ends,
+	 * and its money goes back to the user.
+	 */
 	release(instrument: Instrument, position: Position): void {
 		position.held = false;
 		if (position.lots === 0) this.#money.giveBack(position);
@@ -27,9 +31,9 @@ export class HeldPositions {
 	}
 
 	/**
-	 * Closes a quarantined position without a fee, at the last mark, or at the bankruptcy price if the last mark is worse for the
-	 * position. The lots are closed against positions of the ADL queue, then against quarantined positions of the other side. Throws
-	 * if some lots cannot be closed.
+	 * Closes a quarantined position without a fee. The price is the last mark, or the bankruptcy price if the last mark is worse
+	 * for the position. The lots are closed against positions of the ADL queue, then against quarantined positions of the other
+	 * side. Throws if some lots cannot be closed.
 	 */
 	close(instrument: Instrument, position: Position): void {
 		if (position.lots === 0) return this.release(instrument, position);
@@ -82,7 +86,10 @@ export class HeldPositions {
 	}
 }
 
-/** Returns the oldest quarantined position of the other side whose equity would not be negative after a close at this price. */
+/**
+ * Returns the oldest quarantined position of the other side whose equity would not be negative after a close at this price;
+ * undefined if none.
+ */
 function heldOpposite(instrument: Instrument, { long, id }: Position, price: number): Position | undefined {
 	for (const other of instrument.positions.values()) {
 		const isOpposite = other.held && other.long !== long && other.lots > 0 && other.id !== id;

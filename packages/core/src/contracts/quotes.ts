@@ -1,5 +1,6 @@
-// Replaces the quotes of a net account in one book (docs/explanation/core.md, Prices and quotes). Unchanged levels keep their place in the
-// queue. Levels that would match at once are dropped. Only the difference in margin is frozen or released, in one transfer.
+// Replaces the quotes of a net account in one book (docs/explanation/core.md, Prices and quotes). Unchanged levels keep their
+// place among the orders at their price. Levels that would match at once are dropped. One transfer freezes or releases the
+// difference in margin.
 import type { Refusal, Verdict } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
 import { bandProblem, isPositiveInt32 } from "./decide.ts";
@@ -24,8 +25,8 @@ interface Side {
 }
 
 /**
- * Replaces all quotes of an account in one book, or rejects the command. Levels that would match at once are dropped. The result is
- * the number of resting levels.
+ * Replaces all quotes of an account in one book, or refuses the command. Levels that would match at once are dropped. The result
+ * is the number of resting levels.
  */
 export function replaceQuotes(
 	instrument: Instrument,
@@ -90,7 +91,7 @@ function apartProblem(bids: readonly Quote[], asks: readonly Quote[]): Refusal |
 	return asks.some(({ price }) => price <= highest) ? refuseContract("quotes_crossed", "asks") : undefined;
 }
 
-/** Returns the best price of a side among orders that are not the account's quotes, ticks; 0 if the side has no such order. */
+/** Returns the best price among the orders of a side that are not quotes of this account, ticks; 0 if there is none. */
 function bestOfOthers({ book }: Instrument, side: "buy" | "sell", member: Member): number {
 	let order = book.best(side);
 	while (order !== undefined && order.member === member && order.kind === "quote") order = book.after(order);
@@ -104,7 +105,7 @@ function sideOf(instrument: Instrument, member: Member, buys: boolean, quotes: r
 	return { buys, quotes, reserves: quotes.map(({ price, lots }) => reserveOf(order, mark, price, lots, size)) };
 }
 
-/** Returns the lots that an account holds and has ordered on a side, without the account's quotes on that side. */
+/** Returns the number of lots that an account holds or has ordered on a side, without its quotes on that side. */
 function heldOn(member: Member, buys: boolean): number {
 	let quoted = 0;
 	for (const { remaining } of member.quotesOf(buys).values()) quoted += remaining;
@@ -126,7 +127,7 @@ function replaceSide(instrument: Instrument, member: Member, { buys, quotes, res
 		const quote = wanted.get(order.price);
 		const stays = quote !== undefined && quote.lots <= order.remaining && order.terms === instrument.terms;
 		if (!stays) {
-			// The one transfer of the difference already includes this order's money.
+			// The one transfer of the difference already includes the money of this order.
 			order.reserved = 0n;
 			positions.cancel(instrument, order, "user");
 			continue;

@@ -1,5 +1,5 @@
-// Lists the refusal codes of contracts with their meaning. Codes never change, because the API and the translations depend on them. `field`
-// is the API's field name (docs/reference/wire.md).
+// Lists the refusal codes of contracts with their meaning. Codes never change, because the API and the translations depend on
+// them. `field` is the name of the API's field (docs/reference/wire.md).
 import { type Refusal, type RefusalParams, refuse } from "../engine/outcome.ts";
 
 export const CONTRACT_REFUSALS = [

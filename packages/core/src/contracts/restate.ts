@@ -1,4 +1,4 @@
-// Emits the state of contracts as events, for views that start empty.
+// Emits the complete state of contracts as events, for readers that start with an empty copy of the state.
 import { PLATFORM } from "../ledger/kinds.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";

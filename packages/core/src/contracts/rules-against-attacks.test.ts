@@ -1,5 +1,6 @@
-// Tests attacks that take money from insurance or from other users, and the rules of docs/reference/rules.md §5 that prevent them. Each
-// attack runs twice: with its rule turned off by a replaced module, to show the gain, and with the rule. Amounts are in USDT.
+// Tests attacks that take money from the insurance fund or from other users, and the rules of docs/reference/rules.md §5 that
+// prevent them. Each attack runs twice: without the rule that prevents it (a replaced module turns the rule off), to show the
+// gain, and with the rule. Amounts are in USDT.
 import { type ContractScenario, PAR } from "@candor/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Command } from "../registry.ts";
@@ -12,7 +13,7 @@ import type { ContractOrder, Position } from "./position.ts";
 import type { Terms } from "./terms.ts";
 
 type Module = Record<string, never>;
-/** Replaced exports by module path. */
+/** For each module path, the exports to replace. */
 type Without = Readonly<Record<string, (original: Module) => object>>;
 type Options = ConstructorParameters<typeof ContractScenario>[0];
 
@@ -41,7 +42,10 @@ async function scenarioWithout(without: Without, options: Options = {}): Promise
 	return at;
 }
 
-/** Returns the users' money plus their open positions at a price, USDT. A loss beyond the margin is not owed. */
+/**
+ * Returns the users' money plus their open positions valued at a price, USDT. A loss beyond a position's margin does not count,
+ * because the user does not owe it.
+ */
 function worth(at: ContractScenario, users: readonly number[], index: number): number {
 	const open = new Map<number, PositionChanged>();
 	for (const position of at.all("PositionChanged")) {
@@ -67,9 +71,9 @@ interface End {
 
 interface Play {
 	readonly options?: Options;
-	/** Number of cooperating attackers. They are the first users of the exchange. */
+	/** Number of cooperating attackers, who are the first users of the exchange. */
 	readonly gang: number;
-	/** Runs the attack. Returns the index at which the result is computed. */
+	/** Runs the attack. Returns the index at which the gains are computed. */
 	run(at: ContractScenario): number;
 }
 
@@ -82,7 +86,7 @@ async function played({ options, gang, run }: Play, without: Without = {}): Prom
 	return { gang: Math.round(worth(at, users, index) - before[0]), insurance: Math.round(worth(at, [0], index) - before[1]) };
 }
 
-/** Runs an attack that halts the exchange. Returns the name of the error. */
+/** Runs an attack that halts the exchange. Returns the name of the thrown error, or "goes on" if the exchange does not halt. */
 async function stops({ options, run }: Play, without: Without): Promise<string> {
 	const at = await scenarioWithout(without, options);
 	try {
@@ -102,7 +106,7 @@ function pass(at: ContractScenario, ms: number, index: number): void {
 
 const NEXT_PERIOD = (at: ContractScenario) => 8 * HOUR - (at.time % (8 * HOUR));
 
-// Replaces the rule that charges the difference to mark.
+// Turns off the rule that charges a fill's difference to mark.
 const NO_CHARGE = ({ openingNeed }: Record<string, (terms: Terms, mark: number, fill: OpeningFill) => object>) => ({
 	openingNeed: (terms: Terms, mark: number, fill: OpeningFill) =>
 		openingNeed?.(terms, fill.buys ? Math.max(mark, fill.price) : Math.min(mark, fill.price), fill),
@@ -131,11 +135,12 @@ describe("an attacker who opens positions at a bad price gains nothing", () => {
 			},
 		};
 		const far = { "./terms.ts": () => ({ openingBoundPpm: () => 500_000 }) };
-		// The notional is 11,500 USDT. The short gains 1,500, the long loses 92, and insurance pays up to its limit of a tenth.
+		// The notional is 11,500 USDT. The short gains 1,500, the long loses 92, and the insurance fund pays up to its limit of a
+		// tenth.
 		const open = await played(play, { ...far, "./margin.ts": (m) => ({ ...NO_CHARGE(m), ...NO_COVER() }) });
 		expect(open.gang).toBeGreaterThan(1_100);
 		expect(open.insurance).toBeLessThan(-1_100);
-		// Each of the two rules prevents the attack alone.
+		// Each of the two rules alone prevents the attack.
 		expect((await played(play, far)).gang).toBeLessThan(0);
 		expect((await played(play, { "./margin.ts": (m) => ({ ...NO_CHARGE(m), ...NO_COVER() }) })).gang).toBeLessThanOrEqual(0);
 		expect(await played(play)).toEqual({ gang: 0, insurance: 0 });
@@ -156,7 +161,7 @@ describe("an attacker who opens positions at a bad price gains nothing", () => {
 		const open = await played(play, { "./margin.ts": (m) => ({ ...NO_CHARGE(m), ...NO_COVER() }) });
 		expect(open.gang).toBeGreaterThan(100);
 		expect(open.insurance).toBeLessThan(-100);
-		// If only the cover is not checked, the charge cannot be paid and the exchange halts.
+		// If only the check of the cover is off, the charge cannot be paid, so the exchange halts.
 		expect(await stops(play, { "./margin.ts": NO_COVER })).toBe("BrokenInvariant");
 		expect(await played(play)).toEqual({ gang: 0, insurance: 0 });
 	});
@@ -172,8 +177,8 @@ describe("an attacker who opens positions at a bad price gains nothing", () => {
 				const out: Command = { type: "Transfer", id: "", by, asset: 3, from: "contract", to: "coin", amount: 190_000_000n };
 				at.must(out);
 				at.tick(PAR - 4_000);
-				// The price is 2.35 % below the entry, with a margin of 1 % and 5 USDT. At leverage 25 a fill that far from mark is
-				// allowed.
+				// The fill is 2.35 % below the entry price, but the account has only a margin of 1 % and 5 USDT. At leverage 25 a fill
+				// that far from mark is allowed.
 				at.open({ by: friend, lots: 100, leverage: 125, price: PAR - 23_500 });
 				at.send(at.order({ by, long: false, lots: 100, leverage: 25, price: PAR - 23_500 }));
 				at.must({ ...out, from: "coin", to: "contract" });
@@ -181,7 +186,7 @@ describe("an attacker who opens positions at a bad price gains nothing", () => {
 				return PAR - 4_000;
 			},
 		};
-		// Without the rule the loss cannot be paid, and the exchange halts.
+		// Without the rule the loss cannot be paid, so the exchange halts.
 		expect(await stops(play, { "./margin.ts": NO_COVER })).toBe("BrokenInvariant");
 		const closed = await played(play);
 		expect(closed.gang).toBeLessThan(0);
@@ -205,8 +210,8 @@ describe("an attacker who opens positions at a bad price gains nothing", () => {
 				return PAR - 12_000;
 			},
 		};
-		// The positions are three million USDT at leverage 125, and the price jumps by 1.2 %. Without the rule the margin is 0.8 % instead
-		// of 1.33 %.
+		// The positions are three million USDT at leverage 125, and the price jumps by 1.2 %. Without the rule the margin is 0.8 %;
+		// with the rule it is 1.33 %.
 		const open = await played(play, { "./terms.ts": () => ({ tierOf: ({ tiers }: Terms) => tiers[0] }) });
 		expect(open.gang).toBeGreaterThan(9_000);
 		expect(open.insurance).toBeLessThan(-9_000);
@@ -214,7 +219,7 @@ describe("an attacker who opens positions at a bad price gains nothing", () => {
 		expect(closed.gang).toBeLessThan(0);
 	});
 
-	/** Replaces the rule that the liquidation price is not beyond the bankruptcy price. A position then stays open too long. */
+	/** Turns off the rule that limits the liquidation price to the bankruptcy price. A position then stays open too long. */
 	const UNBOUND = {
 		"@candor/proofs": ({ liquidationPrice }: Record<string, (position: object) => number>) => ({
 			liquidationPrice: (position: {
@@ -232,7 +237,7 @@ describe("an attacker who opens positions at a bad price gains nothing", () => {
 		}),
 		"./invariants.ts": () => ({ checkContracts: () => {} }),
 	};
-	/** Replaces the rule for the tier's deduction: each fill gets the full deduction, even a small one. */
+	/** Turns off the rule that each fill gets its share of the tier's deduction: even a small fill gets the full deduction. */
 	const WHOLE_DEDUCTION = ({
 		openingNeed,
 	}: Record<string, (terms: Terms, mark: number, fill: OpeningFill) => { cum: bigint }>) => ({
@@ -241,7 +246,7 @@ describe("an attacker who opens positions at a bad price gains nothing", () => {
 			return { ...need, cum: (need.cum * BigInt(fill.size)) / BigInt(fill.lots) };
 		},
 	});
-	/** Lowers the index by 0.1 % a second until the long position is liquidated. */
+	/** Lowers the index by 0.1 % per second until the long position is liquidated. */
 	function fallUntilEnded(at: ContractScenario): number {
 		for (let index = PAR; index > PAR - 90_000; index -= 1_000) {
 			at.tick(index);
@@ -260,11 +265,11 @@ describe("an attacker who opens positions at a bad price gains nothing", () => {
 				return fallUntilEnded(at);
 			},
 		};
-		// A position of 1,000 USDT at leverage 100 stays open until it has lost 55 USDT, with a margin of only 10 USDT.
+		// With a margin of only 10 USDT, a position of 1,000 USDT at leverage 100 stays open until it has lost 55 USDT.
 		const open = await played(play, { ...UNBOUND, "./margin.ts": WHOLE_DEDUCTION });
 		expect(open.gang).toBeGreaterThanOrEqual(44);
 		expect(open.insurance).toBeLessThanOrEqual(-44);
-		// The bankruptcy price limits the liquidation price. So only a jump of the index can still be exploited.
+		// The bankruptcy price limits the liquidation price, so the attack needs a jump of the index to gain more.
 		expect((await played(play, { "./margin.ts": WHOLE_DEDUCTION })).gang).toBeLessThanOrEqual(1);
 		const closed = await played(play);
 		expect(closed.gang).toBeLessThan(0);
@@ -297,7 +302,7 @@ describe("an attacker who opens positions at a bad price gains nothing", () => {
 });
 
 describe("an attacker who closes positions at a bad price gains nothing", () => {
-	/** A user's long position closes at an accomplice's bid, a tenth below mark. */
+	/** A user's long position closes against an accomplice's bid, a tenth below mark. */
 	const far: Play = {
 		gang: 3,
 		run: (at) => {
@@ -321,10 +326,10 @@ describe("an attacker who closes positions at a bad price gains nothing", () => 
 			gang: 3,
 			options: { terms: { lotSize: 1 } },
 			run: (at) => {
-				// A tick is 0.2 %, and the margin is 10.4 ticks.
+				// One tick is 0.2 % of the price, and the margin is worth 10.4 ticks.
 				const [long] = at.match({ lots: 1_000_000, leverage: 48, price: 500 }, { leverage: 48, price: 500 });
 				at.open({ by: at.person(2), lots: 1_000_000, leverage: 5, price: at.position(long).bankruptcyPrice });
-				// The index is one tick above the liquidation price.
+				// The new index is one tick above the liquidation price.
 				at.tick(at.position(long).liquidationPrice + 1);
 				at.close(long);
 				return 500;
@@ -344,7 +349,7 @@ describe("an attacker who closes positions at a bad price gains nothing", () => 
 				at.time += NEXT_PERIOD(at);
 				at.record(PAR);
 				const [long] = at.match({ lots: 100, leverage: 50 }, { leverage: 5 });
-				// The gang bids above the index for most of the period.
+				// The gang places a bid above the index for most of the period.
 				const above = at.open({ by: at.person(4), lots: 2_000, leverage: 5, price: PAR + 4_000 });
 				pass(at, NEXT_PERIOD(at) - 60_000, PAR);
 				at.must({ type: "CancelPositionOrder", id: "", by: at.person(4), position: above });
@@ -399,13 +404,13 @@ describe("an attacker who closes positions at a bad price gains nothing", () => 
 				return lots < position.lots ? { ...closing, margin: closing.margin + 1n } : closing;
 			},
 		});
-		// A seventh of 100 USDT is 14,285,714.3 units.
+		// A seventh of 100 USDT is 14,285,714.3 ledger units.
 		expect(await left({ "./margin.ts": up })).toBeLessThan(14_285_714n);
 		expect(await left({})).toBeGreaterThanOrEqual(14_285_714n);
 	});
 
 	it("the fee of a close is at most the margin that funding has left", async () => {
-		// A rate of 1 % in one period stands in for three periods at the cap.
+		// A funding rate of 1 % in one period replaces three periods at the highest allowed rate.
 		const rate = { "@candor/proofs": () => ({ fundingRatePpb: () => 10_000_000n }) };
 		const uncapped = ({ closeResultOf }: Record<string, (...of: unknown[]) => object>) => ({
 			closeResultOf: (position: Position, lots: number, price: number, feePpm: number) =>
@@ -449,7 +454,7 @@ describe("an attacker gains nothing from liquidations", () => {
 				at.open({ by: at.person(2), lots: 100, leverage: 5, price: PAR - 5_000 });
 				isHeld = true;
 				at.tick(PAR - 5_000);
-				// A user who expects the liquidation sells into the bid that the liquidation would hit.
+				// Another user expects the liquidation, and sells into the bid that the liquidation would meet.
 				at.send(at.order({ by: at.person(1), long: false, lots: 100, leverage: 125, price: PAR - 5_000 }));
 				isHeld = false;
 				at.tick(PAR - 5_000);
@@ -506,7 +511,8 @@ describe("an attacker gains nothing from liquidations", () => {
 		expect(await stops(play, endless)).toBe("BrokenInvariant");
 		const at = await scenarioWithout({}, play.options);
 		play.run(at);
-		// Insurance has 500 USDT, which is a margin of a tenth for 50 lots. The other 50 lots close positions of the other side.
+		// The insurance fund has 500 USDT. At a margin of a tenth, that covers 50 lots. The other 50 lots are closed against
+		// positions of the other side.
 		expect(at.all("PositionLiquidated")[0]).toMatchObject({ taken: 50, deleveraged: 50 });
 		expect(at.balance(0, "insurance").available).toBeGreaterThanOrEqual(0n);
 	});
@@ -516,7 +522,7 @@ describe("an attacker gains nothing from liquidations", () => {
 			gang: 2,
 			options: { insurance: 0n },
 			run: (at) => {
-				// Two users are hedged at leverage 1. Then the gang opens positions.
+				// Two users are hedged at low leverage. Then the gang opens positions.
 				at.match({ by: at.person(2), lots: 100, leverage: 5 }, { by: at.person(3), leverage: 1 });
 				at.match({ lots: 100, leverage: 125 }, { leverage: 125 });
 				at.tick(PAR - 7_000);
@@ -537,7 +543,8 @@ describe("an attacker gains nothing from liquidations", () => {
 				},
 			}),
 		};
-		// Ordered by age, a user's hedge is closed for the gang's loss, while the gang's short continues to gain.
+		// With a queue ordered by age, the hedge of a user is closed for the gang's loss, while the gang's short position continues
+		// to gain.
 		expect((await played(play, byAge)).gang).toBeGreaterThan(400);
 		expect((await played(play)).gang).toBeLessThan(0);
 	});
@@ -548,7 +555,7 @@ describe("an attacker cannot move the mark price far from the index", () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
-				// Another user is short at leverage 125, and the index is constant.
+				// Another user is short at leverage 125, and the index stays constant.
 				at.match({ by: at.person(2), lots: 400, leverage: 5 }, { by: at.person(3), leverage: 125 });
 				const pushed = PAR + 7_000;
 				for (let count = 0; count < 70; count++) {
@@ -565,7 +572,7 @@ describe("an attacker cannot move the mark price far from the index", () => {
 			},
 		};
 		const open = await played(play, { "./terms.ts": () => ({ markBand: () => 500_000 }) });
-		// The other user would have to buy the lots back from the gang at 0.7 % above the index.
+		// Without the rule the other user would have to buy the lots back from the gang at 0.7 % above the index.
 		expect(open.gang).toBeGreaterThan(200);
 		expect((await played(play)).gang).toBeLessThan(0);
 	});
@@ -577,7 +584,7 @@ describe("an attacker cannot move the mark price far from the index", () => {
 			run: (at) => {
 				at.time += NEXT_PERIOD(at);
 				at.record(PAR);
-				// The attackers are short against a user. They place bids for which they cannot pay after a fall of the index.
+				// The attackers are short against a user. They place bids that they cannot pay for after a fall of the index.
 				at.match({ by: at.person(2), lots: 1_000, leverage: 5 }, { by: at.person(1), leverage: 5 });
 				at.open({ lots: 900, leverage: 5, price: PAR - 100 });
 				pass(at, NEXT_PERIOD(at), PAR - 20_000);
@@ -586,7 +593,7 @@ describe("an attacker cannot move the mark price far from the index", () => {
 		};
 		const all = { "./margin.ts": () => ({ isCovered: (_order: ContractOrder) => true }) };
 		const [open, closed] = [await played(play, all), await played(play)];
-		// The user pays 0.3 % of 98,000 USDT instead of 0.01 %.
+		// Without the rule the user pays 0.3 % of 98,000 USDT instead of 0.01 %.
 		expect(open.gang - closed.gang).toBeGreaterThan(250);
 	});
 });
@@ -596,7 +603,7 @@ describe("attackers cannot trigger a stop that watches the last price with a tra
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
-				// A user is long with a stop 1 % below. Only the gang has orders below that price.
+				// A user is long with a stop 1 % below the price. Only the gang has orders below the stop.
 				const stop = { stopLoss: PAR - 10_000, trigger: "last" } as const;
 				at.match({ by: at.person(2), lots: 200, leverage: 10, ...stop }, { by: at.person(3), leverage: 10 });
 				at.open({ lots: 5, leverage: 10, price: PAR - 10_500 });
@@ -640,12 +647,12 @@ describe("an attacker gains nothing from funding", () => {
 				},
 			}),
 		};
-		// The payment is 1 % of 40,000 USDT, from a margin of 0.8 % of which 0.3 % is already lost. Without the rules insurance pays the
-		// rest.
+		// The payment is 1 % of 40,000 USDT. The margin was 0.8 %, of which 0.3 % is already lost. Without the rules the insurance
+		// fund pays the rest.
 		const open = await played(play, { ...all, ...unequal });
 		expect(open.gang).toBeGreaterThan(50);
 		expect(open.insurance).toBeLessThan(-50);
-		// Each of the two limits prevents the attack alone.
+		// Each of the two limits alone prevents the attack.
 		expect((await played(play, all)).gang).toBeLessThanOrEqual(0);
 		expect((await played(play, unequal)).gang).toBeLessThanOrEqual(0);
 		expect((await played(play)).gang).toBeLessThan(0);
@@ -674,7 +681,7 @@ describe("an attacker who trades during a halt of the index gains nothing", () =
 				},
 			}),
 		};
-		// Without the rule the gang takes 3 % of 10,000 USDT from users who cannot know the price.
+		// Without the rule the gang takes 3 % of 10,000 USDT from users who cannot know the current price.
 		expect((await played(play, stale)).gang).toBeGreaterThan(280);
 		expect((await played(play)).gang).toBe(0);
 	});
@@ -727,7 +734,7 @@ describe("an attacker who trades during a halt of the index gains nothing", () =
 				},
 			}),
 		};
-		// Without the rule the gang gains 4 % of 200,000 USDT, less the margin of the short positions.
+		// Without the rule the gang gains 4 % of 200,000 USDT, less the margin of its short positions.
 		const open = await played(play, none);
 		expect(open.gang).toBeGreaterThan(6_000);
 		expect(open.insurance).toBeLessThan(-6_000);

@@ -1,5 +1,5 @@
-// Generates random commands for contracts, in real and demo money: orders around mark at every leverage, closes, stops, quotes of net
-// accounts, and changes of terms by operators.
+// Generates random commands for tests of contracts, with real and demo money: orders around mark at every leverage, closes,
+// stops, quotes of net accounts, and changes of terms by operators.
 import { FOUNDER } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import type { MarkSet, PositionChanged } from "./messages.ts";
@@ -161,7 +161,7 @@ export function contractsSample({ draw, users, now }: SampleWorld): Sample {
 				};
 			}
 			if (roll < 4) return { ...net(draw.pick(users), of), net: draw.chance(0.5), leverage: draw.pick([0, 10, 25]) };
-			// Transfers back to spot equal the transfers in, because other products need the spot account.
+			// As much is transferred back to spot as is transferred in, because other products need money in the spot account.
 			if (roll < 7) return { ...transfer(draw.pick(users)), amount: BigInt(draw.below(300_000_000)) };
 			if (roll < 14) {
 				const back = { from: "contract", to: "coin", amount: BigInt(draw.below(500_000_000)) };

@@ -1,4 +1,5 @@
-// Executes SetInstrument, by which an operator lists a contract or changes the terms of later orders (docs/reference/rules.md §5).
+// Executes the command SetInstrument, with which an operator lists a contract or changes the terms of later orders
+// (docs/reference/rules.md §5).
 import type { Verdict } from "../engine/outcome.ts";
 import { DEMO_ASSET, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";
@@ -7,7 +8,7 @@ import type { SetInstrument } from "./messages.ts";
 import { refuseContract } from "./refusals.ts";
 import { termsProblem } from "./terms.ts";
 
-/** Sets an instrument's terms. Open positions keep the terms of their latest fill. */
+/** Sets an instrument's terms, or refuses them. Open positions keep the terms of their latest fill. */
 export function setTerms(
 	instruments: Instruments,
 	command: SetInstrument,

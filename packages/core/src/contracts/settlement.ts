@@ -1,6 +1,6 @@
-// Closes positions at the last mark without a fee. After an outage it closes positions with too little equity, before the first new record
-// is processed (docs/reference/rules.md §5, Outage; docs/decisions/0145). At the end of an instrument it closes all positions
-// (docs/decisions/0146). Prices after that mark do not affect which positions are closed.
+// Closes positions at the last mark without a fee. After an outage it closes the positions with too little equity, before the
+// first new index record is processed (docs/reference/rules.md §5, Outage; docs/decisions/0145). At the end of an instrument it
+// closes all positions (docs/decisions/0146). Later prices do not affect which positions are closed.
 import type { IndexRecord } from "../engine/product.ts";
 import { OUTAGE_RULE } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
@@ -11,7 +11,7 @@ import type { Money } from "./money.ts";
 import type { Position } from "./position.ts";
 import type { Positions } from "./positions.ts";
 
-/** Maximum number of pairs of positions that one step closes. */
+/** Maximum number of pairs of positions (a long and a short one) that one step closes. */
 const AT_ONCE = 100;
 
 export class Settlement {
@@ -26,11 +26,11 @@ export class Settlement {
 	}
 
 	/**
-	 * Checks the first index record after an outage. Returns true if the record must wait, because positions have to be closed or
-	 * liquidated at the last mark first.
+	 * Checks the first index record after an outage. Returns true if the record must wait, because positions must first be closed
+	 * or liquidated at the last mark.
 	 */
 	beginOutage(instrument: Instrument, { seq, time: at, index }: IndexRecord): boolean {
-		// Liquidations of an outage can continue after the next record.
+		// The liquidations that an earlier outage caused may still be in progress.
 		if (instrument.liquidable() === undefined) instrument.settling = undefined;
 		const { heardAt: from, seq: fromSeq, mark } = instrument;
 		const times = mark === 0 || this.#engine.isBefore(OUTAGE_RULE) ? 0 : outageTimes(at - from);
@@ -51,8 +51,8 @@ export class Settlement {
 	}
 
 	/**
-	 * Returns the time at which all positions of an instrument are closed at the last mark, ms. It is the end date, or 30 days after
-	 * the last index record.
+	 * Returns the core time at which all positions of an instrument are closed at the last mark, ms: the end date, or 30 days after
+	 * the last index record. Returns undefined if neither applies.
 	 */
 	finalAt(instrument: Instrument): number | undefined {
 		if (this.#engine.isBefore(OUTAGE_RULE)) return undefined;
@@ -63,8 +63,8 @@ export class Settlement {
 	}
 
 	/**
-	 * Returns a lower bound of `finalAt`, ms, that stays valid if positions are opened before the next record. Returns Infinity if
-	 * no date is near.
+	 * Returns a lower bound of `finalAt`, ms, that stays valid if positions are opened before the next index record; Infinity if
+	 * neither date applies.
 	 */
 	finalFrom(instrument: Instrument, now: number): number {
 		const delistAt = isToEnd(instrument) ? instrument.delistAt : Number.POSITIVE_INFINITY;
@@ -99,7 +99,7 @@ export class Settlement {
 	}
 
 	/**
-	 * Closes two listed positions against each other, or one listed position against the ADL queue of the other side. Returns false
+	 * Closes two positions of the lists against each other, or one of them against the ADL queue of the other side. Returns false
 	 * if no position is left.
 	 */
 	#closePair(instrument: Instrument, settling: SettlementProgress): boolean {
@@ -110,8 +110,8 @@ export class Settlement {
 		if (one === undefined) return false;
 		const other = long !== undefined && short !== undefined ? short : instrument.adlQueueOf(!one.long).first(mark);
 		if (other === undefined) {
-			// Only quarantined positions are left on the other side. This position stays open after an outage, and is quarantined at the
-			// end of an instrument.
+			// Only quarantined positions are left on the other side. After an outage this position stays open; at the end of an
+			// instrument it is quarantined.
 			if (settling.why === "outage") return false;
 			this.#positions.hold(instrument, one);
 			return true;
@@ -152,7 +152,8 @@ export class Settlement {
 		settling.longs = [];
 		settling.shorts = [];
 		settling.open = false;
-		// After an outage the state stays until the next record's liquidations are done, because insurance takes no lots from them.
+		// After an outage the progress stays stored until the liquidations that the next record causes are done, because the
+		// insurance fund takes no lots from them.
 		if (settling.why !== "outage") instrument.settling = undefined;
 		instrument.endLines();
 		const { why, fromSeq, from, seq, positions, lots } = settling;
@@ -166,8 +167,8 @@ function isToEnd({ delistAt, delisted }: Instrument): boolean {
 }
 
 /**
- * Tells if an outage closes a position because the position's equity is too small. Positions whose liquidation price the last mark
- * has reached are liquidated instead.
+ * Tells if a position has too little equity to stay open after an outage. Positions whose liquidation price the last mark has
+ * reached are not closed here but liquidated.
  */
 function isBelow(position: Position, mark: number, times: number): boolean {
 	const { long, lots, held, liquidation } = position;
@@ -175,7 +176,10 @@ function isBelow(position: Position, mark: number, times: number): boolean {
 	return position.margin + position.profitAt(mark) < requiredEquity(position, mark, times);
 }
 
-/** Returns the next position of a list that still has lots to close. Removes positions without lots from the list. */
+/**
+ * Returns the next position of a list that still has lots to close; undefined if none. Removes positions without such lots from
+ * the list.
+ */
 function nextOf(instrument: Instrument, ids: number[]): Position | undefined {
 	for (let id = ids.at(-1); id !== undefined; id = ids.at(-1)) {
 		const position = instrument.positions.get(id);

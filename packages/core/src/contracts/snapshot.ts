@@ -1,4 +1,5 @@
-// Saves contracts as rows of a snapshot and loads them. Ladders, sums and prices are recomputed from the rows.
+// Saves contracts as rows of a snapshot and loads them. Price ladders, sums and trigger prices are not saved; they are recomputed
+// from the rows.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { big, bool, list, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { invariant } from "../engine/outcome.ts";
@@ -100,7 +101,7 @@ const positionRow = struct({
 });
 
 const KINDS = ["open", "close", "quote"] as const;
-/** `of` is the position's id, or the user of a quote. */
+/** For a quote, `of` is the user; for other orders it is the position's id. */
 const orderRow = struct({
 	kind: oneOf(...KINDS),
 	of: uint,
@@ -141,7 +142,7 @@ function stateOf(instrument: Instrument) {
 	const { seq, index, mark, last, heardAt, clear, samples, sampledAt, premiumSum, premiumMs, period, ratePpb, round } =
 		instrument;
 	const { liquidating, settling, delistAt, delisted } = instrument;
-	// Accounts without orders and positions are not saved.
+	// Accounts without orders, positions and settings are not saved.
 	const reached = [...instrument.reached()];
 	const members = [...instrument.members.values()]
 		.filter((member) => !member.isEmpty || member.net || member.leverage !== 1)

@@ -1,6 +1,7 @@
-// Sorts the market closes of one side that wait for a counterparty, by their price bound (maximum distance from mark) and then by
-// bankruptcy price. Each position keeps the bound of its terms (docs/reference/rules.md §1.6). Sorting by bound prevents that a position
-// with a wider bound hides a position with a narrower bound.
+// Sorts the market closes of one side that wait for a counterparty. They are grouped by their price bound (maximum distance from
+// mark), because each position keeps the bound of its terms (docs/reference/rules.md §1.6). Within a group they are sorted by
+// bankruptcy price. Without the groups, a search could stop at a position whose narrow bound is not reached, and miss a position
+// with a wider bound.
 import { Ladder } from "./ladder.ts";
 
 interface Place {
@@ -8,7 +9,7 @@ interface Place {
 	readonly price: number;
 }
 
-/** The waiting position that is first among all waiting positions with the same bound. */
+/** A waiting position that comes first among all positions with the same price bound. */
 interface First {
 	readonly boundPpm: number;
 	readonly price: number;
@@ -24,7 +25,7 @@ export class WaitingCloses {
 		this.#long = long;
 	}
 
-	/** Moves a position to its place in the order. @param price bankruptcy price, ticks; 0 removes the position */
+	/** Adds or moves a position. @param price bankruptcy price, ticks; 0 removes the position */
 	place(position: number, boundPpm: number, price: number): void {
 		const before = this.#places.get(position);
 		if (before?.price === price && before.boundPpm === boundPpm) return;
@@ -45,8 +46,9 @@ export class WaitingCloses {
 	}
 
 	/**
-	 * Returns the first position for which `isInReach` is true. The position nearest to a fill by bankruptcy price is first, and of
-	 * equal prices the oldest. The result does not depend on the order in which bounds were added.
+	 * Returns the first position for which `isInReach` returns true; undefined if none. The position whose bankruptcy price is
+	 * nearest to a fill comes first; among equal prices, the oldest. The result does not depend on the order in which bounds were
+	 * added.
 	 */
 	first(isInReach: (first: First) => boolean): number | undefined {
 		let found: First | undefined;

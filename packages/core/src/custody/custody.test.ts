@@ -1,5 +1,5 @@
-// Tests sandbox deposits, and transfers between a user's accounts. Each refusal is tested one step from an accepted value, and must leave
-// the state unchanged.
+// Tests sandbox deposits, and transfers between a user's accounts. Each refused command differs in one value from an accepted
+// command, and must leave the state unchanged.
 import { Floor, foundingCommands, PEOPLE } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";
@@ -19,7 +19,7 @@ const DEPOSIT: DepositSandbox = {
 };
 const TRANSFER: Transfer = { type: "Transfer", id: "", by: PEOPLE.ann, asset: USDC, from: "coin", to: "option", amount: 100n };
 
-/** Returns "ok", or the code and field of the refusal. Checks that a refusal leaves the state unchanged. */
+/** Sends a command. Returns "ok", or the code and the field of the refusal. Checks that a refusal leaves the state unchanged. */
 function send(exchange: Exchange, command: Command): string {
 	const before = exchange.stateHash();
 	const outcome = exchange.applyBatch(exchange.now, [command]).outcomes[0];

@@ -8,7 +8,10 @@ import type { CustodyDependencies } from "./dependencies.ts";
 import { TRANSFER_KINDS } from "./kinds.ts";
 import type { DepositCredited, DepositSandbox, depositSandbox, Transfer, Transferred, transfer } from "./messages.ts";
 
-/** Largest amount of a deposit, and largest balance that a deposit may lead to. It is below the ledger's limit, so sums cannot overflow. */
+/**
+ * Largest amount of a deposit, and largest balance after a deposit, ledger units. It is below the ledger's limit, so that sums
+ * cannot overflow.
+ */
 const MAX_AMOUNT = 1n << 60n;
 const MAX_ISSUED = 1n << 61n;
 

@@ -1,6 +1,9 @@
 import { CONTRACTS, EARN, OPTIONS, SPOT } from "../ledger/kinds.ts";
 
-/** Account kinds between which users transfer money, by wire name. Demo money cannot be transferred (docs/reference/rules.md §10). */
+/**
+ * Account kinds between which users transfer money, keyed by their names in calls of the server. Demo money cannot be transferred
+ * (docs/reference/rules.md §10).
+ */
 export const TRANSFER_KINDS = { coin: SPOT, option: OPTIONS, contract: CONTRACTS, trust: EARN } as const;
 export const TRANSFER_ACCOUNTS = [
 	"coin",

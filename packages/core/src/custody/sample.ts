@@ -1,9 +1,9 @@
-// Generates random commands for custody: deposits, and transfers between a user's accounts.
+// Generates random commands for tests of custody: deposits, and transfers between a user's accounts.
 import { SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { TRANSFER_ACCOUNTS } from "./kinds.ts";
 
-/** First deposit of each user, by asset. */
+/** First deposit of each user: pairs of an asset and an amount in ledger units. */
 const RICHES = [
 	[3, 200_000_000_000n],
 	[1, 500_000_000n],
@@ -19,7 +19,7 @@ export function custodySample({ draw, users }: SampleWorld): Sample {
 	};
 	return {
 		weight: 7,
-		// The last user gets a thousandth of the amount, so that some commands fail for lack of money.
+		// The last user gets a thousandth of the amounts, so that some of this user's commands are refused for lack of money.
 		opening: users.flatMap((user, index) => {
 			const share = index === users.length - 1 ? 1_000n : 1n;
 			return RICHES.map(([asset, amount]) => deposit(user, asset, amount / share));

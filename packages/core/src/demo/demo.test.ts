@@ -1,4 +1,5 @@
-// Tests demo money: a user gets up to 10,000 once a day, and cannot convert it (docs/reference/rules.md §1.4).
+// Tests demo money: a refill raises a user's balance to 10,000, at most once a day, and demo money cannot be converted
+// (docs/reference/rules.md §1.4).
 import { OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_REGISTERED_USER, FOUNDER, SERVICE } from "../engine/actors.ts";

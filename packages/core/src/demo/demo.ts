@@ -1,4 +1,4 @@
-// Gives users demo money, a separate asset that no product can convert (docs/reference/rules.md §1.4).
+// Gives users demo money. Demo money is a separate asset that no product can convert into another (docs/reference/rules.md §1.4).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_REGISTERED_USER } from "../engine/actors.ts";
 import { invariant, refuse, type Verdict } from "../engine/outcome.ts";
@@ -18,10 +18,10 @@ import type {
 	refillDemo,
 } from "./messages.ts";
 
-/** Platform account whose negative balance is the total of all demo money that users and the pool got. */
+/** Platform account whose negative balance is the total of all demo money that users and the demo pool ever got. */
 export const CUSTODY_DEMO = ofPlatform(13, "custody_demo", "debit");
 
-/** Amount to which a refill raises a demo account: 10,000 with six decimals. */
+/** A refill raises the balance of a demo account to this amount: 10,000, with six decimals. */
 const FULL = 10_000_000_000n;
 const REFILL_AFTER_MS = 86_400_000;
 const MAX_POOL = 1n << 60n;
@@ -55,7 +55,7 @@ export class Demo implements Product {
 		if (at < next) return refuse("refilled_today", undefined, { next }, true);
 		const { ledger } = this.#engine;
 		const known = ledger.find(by, DEMO, DEMO_ASSET);
-		// Money in open positions counts as held, so a user cannot refill by opening positions.
+		// Money in open positions counts too. Otherwise a user could get more demo money by opening positions before a refill.
 		const held = ledger.balance(available(known)) + (known < 0 ? 0n : ledger.balance(frozen(known)));
 		if (held >= FULL) return refuse("demo_full", undefined, { maximum: FULL, asset: DEMO_ASSET });
 		const amount = FULL - held;
@@ -113,7 +113,7 @@ export class Demo implements Product {
 		for (let slot = 0; slot < ledger.slotCount; slot++) {
 			const kind = ledger.kindOf(slot);
 			const ofDemo = KINDS_OF_DEMO.includes(kind.name);
-			// Rejected commands can leave empty accounts in the ledger.
+			// A refused command can leave an empty account in the ledger.
 			const empty = ledger.balance(available(slot)) === 0n && ledger.balance(frozen(slot)) === 0n;
 			invariant(empty || (ledger.assetOf(slot) === DEMO_ASSET) === ofDemo, `${kind.name} holds asset ${ledger.assetOf(slot)}`);
 		}

@@ -1,8 +1,9 @@
-// Declares the commands and events of demo money: 10,000 at first, and a refill to that amount once a day (docs/reference/rules.md §1.4).
+// Declares the commands and events of demo money: each user gets 10,000 at first, and a refill to that amount at most once a day
+// (docs/reference/rules.md §1.4).
 import { big, type MessageOf, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
-/** Refills the sender's demo account. The first refill opens the account. */
+/** Refills the demo account of the sender. The first refill opens the account. */
 export const refillDemo = command(80, "user", "RefillDemo", {});
 export type RefillDemo = MessageOf<typeof refillDemo>;
 /** Gives demo money to the demo pool. One operator is enough, because demo money has no value. */
@@ -14,7 +15,10 @@ export const fundDemoPool = operatorCommand(
 );
 export type FundDemoPool = MessageOf<typeof fundDemoPool>;
 
-/** Gives demo money to a simulated participant of a sandbox, so that demo markets have counterparties. Deposits to users are rejected. */
+/**
+ * Gives demo money to a simulated participant of a sandbox, so that demo markets have counterparties. The command is refused for
+ * registered users.
+ */
 export const depositDemo = command(82, "custody", "DepositDemo", { user: uint, amount: big });
 export type DepositDemo = MessageOf<typeof depositDemo>;
 

@@ -8,7 +8,7 @@ const PARTICIPANT = 100_001;
 export function demoSample({ draw, users }: SampleWorld): Sample {
 	return {
 		weight: 1,
-		// One user is left out, so that some commands meet an empty demo account.
+		// The last user gets no refill here, so that some commands meet an empty demo account.
 		opening: [
 			{ type: "ListAsset", by: FOUNDER, asset: DEMO_ASSET, code: "DEMO", name: "Demo dollar", decimals: 6 },
 			{ type: "OpenAccount", by: SERVICE.accounts, user: PARTICIPANT },

@@ -1,5 +1,5 @@
-// Checks deposits over random histories of deposits, reversals, decisions, fees, trades and transfers. A model that reads only events
-// computes which deposits stand, and compares them with the ledger.
+// Checks random histories of deposits, reversals, decisions, fees, trades and transfers. A model that reads only the events
+// computes which deposits are valid, and compares their sums with the ledger.
 import { Floor, PEOPLE, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -28,7 +28,7 @@ class Model {
 				this.#fees.set(event.network, (this.#fees.get(event.network) ?? 0n) + event.amount);
 			} else if (event.type === "DepositRecorded") {
 				const twin = [...this.deposits.values()].find(({ network, key }) => network === event.network && key === event.key);
-				// A known identity is recorded again only after it was reversed, and keeps its number.
+				// A deposit with a known identity is recorded again only after its reversal, and then keeps its number.
 				expect(twin?.state ?? "reversed").toBe("reversed");
 				if (twin !== undefined) expect(event.deposit).toBe(twin.deposit);
 				this.deposits.set(event.deposit, event);
@@ -42,7 +42,10 @@ class Model {
 		}
 	}
 
-	/** Returns what a network owes in ledger units: deposits that stand, with whole units of each user's credited remainders. */
+	/**
+	 * Returns the ledger units that a network owes: its valid deposits, plus whole units from each user's credited remainders, less
+	 * network fees.
+	 */
 	owed(network: number): bigint {
 		let sum = -(this.#fees.get(network) ?? 0n);
 		const rests = new Map<number, bigint>();
@@ -127,7 +130,7 @@ function history(seed: number) {
 			const custody = exchange.ledger.balance(available(exchange.ledger.find(network, CUSTODY, USDT)));
 			expect([network, -custody]).toEqual([network, model.owed(network)]);
 		}
-		// A debt is paid as soon as the user has any of the coin.
+		// A debt is paid as soon as the user has any money in the owed coin.
 		for (const person of people) {
 			const { ledger } = exchange;
 			const debt = ledger.balance(available(ledger.find(person, DEPOSIT_DEBT, USDT)));

@@ -1,4 +1,4 @@
-// Tests deposits by chain: identity, small deposits, remainders, the hourly cap, reversals and debts.
+// Tests deposits by chain: identity, small deposits, remainders below one ledger unit, the hourly cap, reversals and debts.
 import { Floor, PEOPLE } from "@candor/testkit";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
@@ -19,7 +19,9 @@ const own = { id: "", by: FOUNDER, reason: "for a test" };
 
 function scenario() {
 	const floor = new Floor();
-	/** Returns "ok", or the code and field of the refusal. Checks that a refusal leaves the state unchanged. */
+	/**
+	 * Sends a command. Returns "ok", or the code and the field of the refusal. Checks that a refusal leaves the state unchanged.
+	 */
 	const send = (command: object): string => {
 		const before = floor.exchange.stateHash();
 		const outcome = floor.send({ id: "", ...command } as unknown as Command);
@@ -67,7 +69,7 @@ function scenario() {
 			.flatMap((event) => (event.type === "DepositRecorded" && event.deposit === number ? [event.state] : []))[0];
 	expect(send(terms())).toBe("ok");
 	const start = balance(ann, SPOT);
-	/** Lets ann deposit as much as she has, and spend nearly everything on BTC of bob and cy. */
+	/** Credits Ann a deposit as large as her balance. Ann then spends nearly everything on BTC from Bob and Cy. */
 	const spendDeposit = () => {
 		expect(send(deposit({ amount: start, remainder: 5n }))).toBe("ok");
 		for (const seller of ["bob", "cy"]) {

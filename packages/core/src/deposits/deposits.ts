@@ -1,4 +1,5 @@
-// Records deposits from networks and banks, and stores the identity of each deposit for ever (docs/reference/rules.md §10).
+// Records deposits from networks and banks, and stores the identity of each deposit for ever, so that none is credited twice
+// (docs/reference/rules.md §10).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_REGISTERED_USER } from "../engine/actors.ts";
 import type { CommandBase } from "../engine/declare.ts";
@@ -40,29 +41,32 @@ import { loadDeposits, saveDeposits } from "./snapshot.ts";
 import { type Debt, type Deposit, DepositsState, type Purse, placeOf } from "./state.ts";
 
 const HOUR_MS = DAY_MS / 24;
-/** Number of small deposits that are credited in one step. The rest follows as automatic work. */
+/** Maximum number of small deposits that one step credits. The remaining ones are credited by automatic work. */
 const SMALL_AT_ONCE = 100;
-/** Accounts of a user from which a reversal takes, in this order. */
+/** Accounts of a user from which a reversal takes money, in this order. */
 const TAKEN_FROM = [SPOT, OPTIONS, CONTRACTS, EARN] as const;
 const BANK_AND_CHAINS = new Set<number>(Object.values(NETWORKS));
 
 export interface DepositsOffers {
-	/** Tells if the user has a credited deposit that the network can still undo. */
+	/** Tells if the user has a credited deposit that its network can still undo. */
 	hasUnfinalDeposit(user: number): boolean;
-	/** Tells if the user owes a reversed deposit. */
+	/** Tells if the user owes money after the reversal of a deposit. */
 	debtOf(user: number): boolean;
 	/**
-	 * Returns the ledger units of a network's deposits that are not reversed, less recorded network fees. It scans all deposits, so only
-	 * checks of invariants may call it.
+	 * Returns a network's deposits that are not reversed, less recorded network fees, in ledger units. The function scans all
+	 * deposits, so only checks of invariants may call it.
 	 */
 	receivedOn(network: number, asset: number): bigint;
-	/** Credits a bank transfer as a final deposit. Its identity is the line of the statement. Returns the deposit's number. */
+	/**
+	 * Credits a bank transfer as a final deposit. The deposit's identity is the line of the bank statement. Returns the deposit's
+	 * number.
+	 */
 	creditByBank(received: Pick<CreditDeposit, "asset" | "key" | "user" | "amount">): Verdict;
-	/** Reverses a bank transfer that the bank has recalled. */
+	/** Reverses the deposit of a bank transfer that the bank has recalled. */
 	recallByBank(deposit: number): Verdict;
-	/** Books a fee of the bank once per line. */
+	/** Records a fee of the bank in the ledger. Each statement line is recorded only once. */
 	bookBankFee(fee: Pick<RecordNetworkFee, "asset" | "key" | "amount">): Verdict;
-	/** Returns the sum of all users' debts in a coin, ledger units, at least 0. */
+	/** Returns the sum of all users' debts in a coin, ledger units; never negative. */
 	debtsIn(asset: number): bigint;
 }
 
@@ -101,7 +105,10 @@ export class Deposits implements Product {
 		this.#dependencies = dependencies;
 	}
 
-	/** The service `chains` may not move money of banks, because only lines of bank statements prove it. */
+	/**
+	 * Returns a refusal if the service `chains` tries to move money of banks, which only lines of bank statements can prove;
+	 * otherwise undefined.
+	 */
 	#byBank(network: number | undefined): Refusal | undefined {
 		const isChain = network !== NETWORKS.bank || this.#engine.isBefore(BANKS_BY_LINES);
 		return isChain ? undefined : refuse("needs_statement", "network");
@@ -123,7 +130,8 @@ export class Deposits implements Product {
 		const problem = this.#problemOf(command);
 		if (problem !== undefined) return problem;
 		const deposit = this.#record({ ...command, remainder, cause: "none" });
-		// Banks have no finality: a matched line counts as final, and a recall reverses final deposits too.
+		// Bank deposits have no finality on a network. A matched statement line counts as final, and a bank's recall can reverse
+		// final deposits too.
 		deposit.isFinal = isFinal;
 		const hour = Math.floor(this.#engine.now() / HOUR_MS);
 		const place = placeOf(network, asset);
@@ -139,7 +147,7 @@ export class Deposits implements Product {
 		return deposit.deposit;
 	}
 
-	/** Returns the refusal if a new deposit's owner, key, amount or identity is invalid. */
+	/** Returns a refusal if the owner, key, amount or identity of a new deposit is invalid; otherwise undefined. */
 	#problemOf({
 		network,
 		asset,
@@ -160,14 +168,17 @@ export class Deposits implements Product {
 		return undefined;
 	}
 
-	/** Returns the sum of an asset in the custody of all networks, ledger units. */
+	/** Returns the amount of an asset in custody on all networks together, ledger units. */
 	#held(asset: number): bigint {
 		let sum = 0n;
 		for (const network of BANK_AND_CHAINS) sum -= this.#balance(network, asset);
 		return sum;
 	}
 
-	/** Returns the balance of an asset in the custody of a network, at most 0. */
+	/**
+	 * Returns the ledger balance of an asset in a network's custody, ledger units. It is never positive: coins in custody are
+	 * booked as a negative balance.
+	 */
 	#balance(network: number, asset: number): bigint {
 		const { ledger } = this.#engine;
 		return ledger.balance(available(ledger.find(network, CUSTODY, asset)));
@@ -199,7 +210,7 @@ export class Deposits implements Product {
 		return deposit;
 	}
 
-	/** Books a deposit to the account of coins in quarantine. An unknown token (asset 0) has no ledger account. */
+	/** Moves a deposit into the ledger account of coins in quarantine. An unknown token (asset 0) has no ledger account. */
 	#setAside(deposit: Deposit, state: "capped" | "quarantined"): void {
 		const { network, asset, amount, deposit: ref } = deposit;
 		if (asset > 0) {
@@ -209,7 +220,7 @@ export class Deposits implements Product {
 		this.#move(deposit, state, true);
 	}
 
-	/** Credits a deposit, or adds it to the user's small deposits. @param from ledger account that holds the deposit's amount */
+	/** Credits a deposit, or adds it to the user's small deposits. @param from ledger cell that holds the deposit's amount */
 	#enter(deposit: Deposit, from: Cell, isNew: boolean): void {
 		const { user, network, asset, amount, remainder, deposit: ref } = deposit;
 		if (user !== PLATFORM) {
@@ -230,7 +241,10 @@ export class Deposits implements Product {
 		this.#payDebt(user, asset);
 	}
 
-	/** Credits a user's oldest small deposits of an asset on a network (a purse). */
+	/**
+	 * Credits the oldest small deposits of a purse (one user's deposits of an asset on a network). Returns the number of credited
+	 * deposits.
+	 */
 	#creditSmall(purse: Purse): number {
 		const from = available(this.#engine.ledger.find(purse.user, SMALL_DEPOSITS, purse.asset));
 		let count = 0;
@@ -245,7 +259,9 @@ export class Deposits implements Product {
 		return count;
 	}
 
-	/** Moves a deposit to the user's spot account. If remainders add up to a ledger unit, this unit is added. */
+	/**
+	 * Moves a deposit to the user's spot account. If the user's remainders now add up to a whole ledger unit, this unit is added.
+	 */
 	#creditFrom(deposit: Deposit, from: Cell, isNew: boolean): void {
 		const { user, network, asset, amount, remainder, deposit: ref } = deposit;
 		const { ledger, access } = this.#engine;
@@ -260,7 +276,7 @@ export class Deposits implements Product {
 		if (!deposit.isFinal) this.#state.countUnfinal(user, 1);
 	}
 
-	/** Sets a deposit's state. A new deposit is emitted with all its fields. */
+	/** Sets a deposit's state and emits it. A new deposit is emitted with all its fields. */
 	#move(deposit: Deposit, state: DepositState, isNew = false): void {
 		deposit.state = state;
 		if (isNew) this.#emitRecorded(deposit);
@@ -295,7 +311,7 @@ export class Deposits implements Product {
 		const { ledger, access } = this.#engine;
 		const purse = this.#state.purseOf(deposit);
 		const wasCredited = isCredited(deposit);
-		// The deposit's remainder may have completed a ledger unit, which the reversal takes back.
+		// The deposit's remainder may have completed a whole ledger unit, which the reversal must take back too.
 		const borrows = wasCredited && purse.carried < remainder;
 		const taken = asset === 0 ? 0n : amount + (borrows ? 1n : 0n);
 		if (-this.#balance(network, asset) < taken) return refuse("custody_short", "deposit", undefined, true);
@@ -324,7 +340,7 @@ export class Deposits implements Product {
 		return ref;
 	}
 
-	/** Takes an amount from all accounts of the user. A shortage is a debt, so no other user pays for it. */
+	/** Takes an amount from all accounts of the user. The missing part becomes the user's debt, so no other user pays for it. */
 	#takeFrom({ user, network, asset, deposit: ref }: Deposit, amount: bigint): void {
 		const { ledger, access } = this.#engine;
 		this.#engine.depositReversed(user);
@@ -363,7 +379,7 @@ export class Deposits implements Product {
 		this.#engine.emit({ type: "DebtChanged", user, asset, debt: owed, at: this.#engine.now() });
 	}
 
-	/** Pays a user's debt from the spot account, at most the available balance. */
+	/** Pays a user's debt from the spot account, up to its available balance. */
 	#payDebt(user: number, asset: number): void {
 		const debt = this.#state.debtIn(user, asset);
 		if (debt === undefined) return;
@@ -445,7 +461,10 @@ export class Deposits implements Product {
 		return 0;
 	}
 
-	/** A user with a debt may only close positions and orders, transfer money between the user's accounts, and sell other coins for an owed asset. */
+	/**
+	 * Returns a refusal if the sender has a debt and the command is not allowed then; otherwise undefined. With a debt, a user may
+	 * only close positions and orders, transfer money between accounts, and sell other coins for an owed asset.
+	 */
 	commandProblem(command: CommandBase): Refusal | undefined {
 		if (this.#state.debts.size === 0) return undefined;
 		const debts = this.#state.debts.get(command.by);
@@ -460,7 +479,9 @@ export class Deposits implements Product {
 		return refuse("unpaid_debt", undefined, { asset: debts[0]?.asset ?? 0 }, true);
 	}
 
-	/** Without debts and unfinished credits the engine never queries this product. */
+	/**
+	 * Sets the time before which no work is due. Without debts and unfinished credits the engine never has to query this product.
+	 */
 	#setBound(): void {
 		this.dueBound.fromMs = this.#state.debts.size === 0 && this.#state.ripe.size === 0 ? NEVER : 0;
 	}
@@ -496,7 +517,10 @@ export class Deposits implements Product {
 		return this.followUp() ?? 0;
 	}
 
-	/** Stops the automatic work of a user's debts, or of the small deposits of the deposit's purse. The user's next deposit does this work. */
+	/**
+	 * After a program fault, stops the automatic work on a user's debts, or on the small deposits of a purse. The user's next
+	 * deposit does this work.
+	 */
 	quarantine(item: number): boolean {
 		const number = Math.floor(item / 2);
 		const isDebt = item % 2 === 1;
@@ -522,7 +546,10 @@ export class Deposits implements Product {
 		this.#setBound();
 	}
 
-	/** Reports small and capped deposits, which are owed to their owners but not credited. */
+	/**
+	 * Reports amounts that the exchange owes but has not credited: deposits in quarantine, over the hourly cap, or under legal
+	 * hold.
+	 */
 	reportOwed(owes: Owes): void {
 		for (const { user, asset, amount, state } of this.#state.deposits.values()) {
 			if (state === "quarantined" || state === "capped" || state === "legal_hold") owes(user, asset, amount);
@@ -534,7 +561,7 @@ export class Deposits implements Product {
 	}
 }
 
-/** Returns the number by which the engine identifies the automatic work of a user's debts or of a small deposit. */
+/** Returns the number by which the engine identifies an item of automatic work: a user's debts, or a small deposit. */
 function itemOf(number: number, isDebt: boolean): number {
 	return 2 * number + (isDebt ? 1 : 0);
 }

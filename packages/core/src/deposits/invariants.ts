@@ -4,11 +4,12 @@ import { available, type OpenLedger } from "../ledger/ledger.ts";
 import { DEPOSIT_DEBT, QUARANTINED, SMALL_DEPOSITS } from "./kinds.ts";
 import { type Deposit, type DepositsState, placeOf } from "./state.ts";
 
-/** Number of chain units in a ledger unit. */
+/** Returns the number of chain units in one ledger unit. */
 type UnitsOf = (network: number, asset: number) => bigint;
 
 /**
- * Returns the ledger units that have arrived on a network: all deposits that are not reversed, plus the units that remainders add up to, less network fees. Withdrawals are not subtracted.
+ * Returns the ledger units that have arrived on a network: all deposits that are not reversed, plus the whole units to which
+ * remainders add up, less network fees. Withdrawals are not subtracted.
  */
 export function receivedOn(state: DepositsState, unitsOf: UnitsOf, network: number, asset: number): bigint {
 	let sum = -(state.fees.get(placeOf(network, asset)) ?? 0n);
@@ -30,14 +31,14 @@ export function isCredited({ state }: Deposit): boolean {
 	return state === "credited" || state === "final";
 }
 
-/** Returns true if a deposit's coins are in the account `quarantined`. */
+/** Tells if a deposit's coins are in the ledger account `quarantined`. */
 function isSetAside({ state }: Deposit): boolean {
 	return state === "capped" || state === "quarantined" || state === "legal_hold";
 }
 
 /**
- * Checks that each deposit is booked exactly once: credited, owed below the minimum, or in quarantine; that remainders are carried over
- * exactly; that custody holds no more than has arrived; and that the list of debts equals the ledger.
+ * Checks that each deposit is recorded in exactly one way: credited, owed below the minimum, or in quarantine. Checks also that
+ * no remainder is lost, that custody holds no more than has arrived, and that the list of debts equals the ledger.
  */
 export function checkDeposits(ledger: OpenLedger, state: DepositsState, unitsOf: UnitsOf): void {
 	const places = new Map<string, bigint>();

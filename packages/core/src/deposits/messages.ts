@@ -1,12 +1,13 @@
-// Declares the commands and events of deposits by chain and bank (docs/reference/rules.md §10). A deposit's identity is its network and
-// key. The key names the transfer by its place within its transaction, so it stays the same when the transaction is mined again.
-// `amount` is in ledger units; `remainder` is the rest below one ledger unit, in units of the chain.
+// Declares the commands and events of deposits by chain and by bank (docs/reference/rules.md §10). A deposit is identified by its
+// network and key. The key contains the position of the transfer within its transaction, so it stays the same if the chain
+// includes the transaction again in another block. `amount` is in ledger units; `remainder` is the rest below one ledger unit, in
+// units of the chain.
 import { big, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
 const BY_TWO = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
 
-/** States of a deposit. They are journalled: new states may only be appended. */
+/** States of a deposit. The journal stores states as indexes of this list, so new states may only be appended. */
 export const DEPOSIT_STATES = [
 	"small",
 	"credited",
@@ -22,22 +23,29 @@ export const REVERSAL_CAUSES = ["reorganised", "recalled"] as const;
 export const QUARANTINE_CAUSES = ["unknown_token", "blacklisted", "wrong_network", "listed_address"] as const;
 const cause = oneOf("none", ...REVERSAL_CAUSES, ...QUARANTINE_CAUSES);
 
-/** Longest key of a deposit or of a network fee: a transaction hash and a position. */
+/** Maximum length of the key of a deposit or network fee: a transaction hash and a position. */
 export const MAX_KEY_LENGTH = 200;
 
 const received = { network: uint, asset: uint, key: text, user: uint, amount: big };
 /**
- * Credits a deposit that is confirmed on its network. User 0 is the platform itself. A deposit that is credited cannot be credited again until it is reversed.
+ * Credits a deposit that is confirmed on its network. User 0 is the platform itself. A credited deposit can be credited again
+ * only after its reversal.
  */
 export const creditDeposit = command(180, "custody", "CreditDeposit", { ...received, remainder: big });
 export type CreditDeposit = MessageOf<typeof creditDeposit>;
-/** Records that the network can no longer undo a deposit. Until then the user may trade with it, but not withdraw. */
+/** Records that the network can no longer undo a deposit. Before that, the user may trade with the money but not withdraw it. */
 export const finalizeDeposit = command(181, "custody", "FinalizeDeposit", { deposit: uint });
 export type FinalizeDeposit = MessageOf<typeof finalizeDeposit>;
-/** Reverses a deposit that its network or bank has undone. A shortage becomes a debt of the user. */
+/**
+ * Reverses a deposit that its network or bank has undone. If the user no longer has the money, the missing part becomes the
+ * user's debt.
+ */
 export const reverseDeposit = command(182, "custody", "ReverseDeposit", { deposit: uint, cause: oneOf(...REVERSAL_CAUSES) });
 export type ReverseDeposit = MessageOf<typeof reverseDeposit>;
-/** Records a deposit without a credit. Asset 0 is an unknown token, which has no ledger account. User 0 is an unknown owner. */
+/**
+ * Records a deposit without crediting it. Asset 0 means an unknown token, which has no ledger account. User 0 means an unknown
+ * owner.
+ */
 export const quarantineDeposit = command(183, "custody", "QuarantineDeposit", {
 	...received,
 	cause: oneOf(...QUARANTINE_CAUSES),
@@ -45,7 +53,7 @@ export const quarantineDeposit = command(183, "custody", "QuarantineDeposit", {
 export type QuarantineDeposit = MessageOf<typeof quarantineDeposit>;
 /**
  * Ends a quarantine: credits the owner, returns the coins to their sender, or keeps them by order of an authority. `user` is the
- * deposit's owner, so that no operator decides about an account that the operator declared.
+ * owner. The command names the owner because operators may not decide about user accounts that they have declared as theirs.
  */
 export const decideQuarantined = operatorCommand(
 	184,
@@ -54,10 +62,12 @@ export const decideQuarantined = operatorCommand(
 	BY_TWO,
 );
 export type DecideQuarantined = MessageOf<typeof decideQuarantined>;
-/** Credits a deposit that exceeded the hourly cap. `user` is its owner. */
+/** Credits a deposit that exceeded the hourly cap. `user` is the deposit's owner. */
 export const allowCappedDeposit = operatorCommand(185, "AllowCappedDeposit", { user: uint, deposit: uint }, BY_TWO);
 export type AllowCappedDeposit = MessageOf<typeof allowCappedDeposit>;
-/** Records a network fee that the platform paid, for example to move coins between addresses of the platform. Each key is recorded once. */
+/**
+ * Records a network fee that the platform paid, for example to move coins between its addresses. Each key is recorded only once.
+ */
 export const recordNetworkFee = command(186, "custody", "RecordNetworkFee", {
 	network: uint,
 	asset: uint,
@@ -76,7 +86,7 @@ export const DEPOSIT_COMMANDS = [
 	recordNetworkFee,
 ] as const;
 
-/** `deposit` is its number. A reversed deposit that arrives again keeps its number. */
+/** Reports a new deposit. `deposit` is the deposit's number. A reversed deposit that arrives again keeps its number. */
 export const depositRecorded = event(1210, "DepositRecorded", {
 	deposit: uint,
 	...received,
@@ -86,7 +96,9 @@ export const depositRecorded = event(1210, "DepositRecorded", {
 	at: uint,
 });
 export type DepositRecorded = MessageOf<typeof depositRecorded>;
-/** A repeated state reports that a deposit has become final before its credit. */
+/**
+ * Reports a changed state of a deposit. If the event repeats the previous state, the deposit has become final before its credit.
+ */
 export const depositMoved = event(1211, "DepositMoved", {
 	deposit: uint,
 	user: uint,
@@ -95,7 +107,7 @@ export const depositMoved = event(1211, "DepositMoved", {
 	at: uint,
 });
 export type DepositMoved = MessageOf<typeof depositMoved>;
-/** `debt` is the user's total debt in the asset, at least 0. */
+/** Reports a user's total debt in an asset, never negative. */
 export const debtChanged = event(1212, "DebtChanged", { user: uint, asset: uint, debt: big, at: uint });
 export type DebtChanged = MessageOf<typeof debtChanged>;
 export const networkFeeRecorded = event(1213, "NetworkFeeRecorded", {

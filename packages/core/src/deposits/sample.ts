@@ -1,10 +1,10 @@
-// Generates random commands for deposits: few keys, so that many deposits are known already, and amounts around the minimum. Some deposits
-// are reversed after the user has spent them.
+// Generates random commands for tests of deposits. It uses few keys, so that many deposits are already known, and amounts around
+// the minimum. Some deposits are reversed after the user has spent them.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { QUARANTINE_CAUSES, REVERSAL_CAUSES } from "./messages.ts";
 
-/** Pairs of network and asset that the sample of networks lists, and one pair that it does not list. */
+/** Pairs of network and asset. The sample of networks lists all of them except one. */
 const PLACES = [
 	[1, 3],
 	[1, 3],
@@ -28,7 +28,7 @@ const AMOUNTS = [
 	-1n,
 	1n << 59n,
 ];
-/** Half of a ledger unit, and nearly one, on a chain with 18 decimals. */
+/** Remainders on a chain with 18 decimals; the largest two are half of a ledger unit and nearly a whole unit. */
 const REMAINDERS = [0n, 0n, 1n, 5_000_000_000n, 9_999_999_999n];
 
 export function depositsSample({ draw, users }: SampleWorld): Sample {

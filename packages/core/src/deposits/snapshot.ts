@@ -15,7 +15,7 @@ export function saveDeposits(writer: ByteWriter, state: DepositsState): number {
 		depositRecorded.write(writer, { type: "DepositRecorded", ...deposit });
 		writer.u8(isFinal ? 1 : 0);
 	}
-	// Sorted, because a restart creates purses in another order.
+	// The rows are sorted because a restart creates the purses in another order.
 	const purses = [...state.purses]
 		.filter(({ carried }) => carried > 0n)
 		.sort((a, b) => a.user - b.user || a.network - b.network || a.asset - b.asset);

@@ -1,23 +1,23 @@
-// Holds all deposits, each user's small deposits below the minimum, and each user's remainders below one ledger unit.
+// Holds all deposits, each user's small deposits (below the minimum), and each user's remainders below one ledger unit.
 import { MAX_ASSETS } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { DepositRecorded } from "./messages.ts";
 
 export type Deposit = { -readonly [K in keyof Omit<DepositRecorded, "type">]: DepositRecorded[K] } & {
-	/** True if the network can no longer undo the deposit. A deposit can be final before it is credited. */
+	/** True if the network can no longer undo the deposit. A deposit can become final before it is credited. */
 	isFinal: boolean;
 };
 
-/** Sums of one user's deposits of an asset on a network. */
+/** One user's deposits of one asset on one network, with their sums. */
 export interface Purse {
 	readonly user: number;
 	readonly network: number;
 	readonly asset: number;
-	/** Remainder of all credited deposits below one ledger unit, in chain units. */
+	/** Sum of the remainders of all credited deposits, below one ledger unit, in chain units. */
 	carried: bigint;
-	/** Deposits below the minimum that are not credited, by number. */
+	/** Deposits below the minimum that are not credited yet, in the order of their numbers. */
 	readonly small: Set<Deposit>;
-	/** Highest number of a deposit that was small. */
+	/** Highest number of any deposit that was added to `small`. */
 	newestSmall: number;
 	smallAmount: bigint;
 	smallRemainder: bigint;
@@ -28,7 +28,7 @@ export interface Debt {
 	readonly asset: number;
 	readonly coin: Slot;
 	readonly debt: Slot;
-	/** True after an error in automatic work. Only the user's next deposit pays the debt then. */
+	/** True after a program fault in automatic work. The debt is then paid only when the user's next deposit arrives. */
 	isStuck: boolean;
 }
 
@@ -38,19 +38,19 @@ export interface HourlySum {
 }
 
 export class DepositsState {
-	/** Deposits by number, in the order of their numbers. */
+	/** All deposits by number, in the order of their numbers. */
 	readonly deposits = new Map<number, Deposit>();
 	readonly #byKey = new Map<string, Deposit>();
 	readonly #purses = new Map<string, Purse>();
-	/** Debts by user. A paid debt is removed. */
+	/** Open debts of each user. A paid debt is removed. */
 	readonly debts = new Map<number, Debt[]>();
-	/** Numbers of credited deposits that are not final, by user. */
+	/** For each user, the number of credited deposits that are not final. */
 	readonly unfinal = new Map<number, number>();
-	/** Credits of the current hour, by asset on a network. */
+	/** Sum of the credits of the current hour, for each asset on a network. */
 	readonly hours = new Map<number, HourlySum>();
-	/** Purses whose small deposits reached the minimum, and are credited in parts. */
+	/** Purses whose small deposits have reached the minimum and are being credited, a few per step. */
 	readonly ripe = new Set<Purse>();
-	/** Sums of recorded network fees, by asset on a network. */
+	/** Sums of recorded network fees, for each asset on a network. */
 	readonly fees = new Map<number, bigint>();
 	last = 0;
 
@@ -80,7 +80,8 @@ export class DepositsState {
 	addSmall(deposit: Deposit): void {
 		const purse = this.purseOf(deposit);
 		purse.small.add(deposit);
-		// A deposit that was reversed and arrives again keeps its number, and a restart loads deposits by number.
+		// A reversed deposit that arrives again has an older number. After a restart deposits are loaded by number, so `small` must
+		// have the same order.
 		if (deposit.deposit < purse.newestSmall) {
 			const ordered = [...purse.small].sort((a, b) => a.deposit - b.deposit);
 			purse.small.clear();
@@ -119,7 +120,7 @@ export class DepositsState {
 	}
 }
 
-/** Joins a network and an asset as the key of a map. */
+/** Combines a network and an asset into one number, for use as a key of maps. */
 export function placeOf(network: number, asset: number): number {
 	return network * MAX_ASSETS + asset;
 }

@@ -1,6 +1,6 @@
-// Queues the tranches that wait for interest, the earliest first. A tranche is one purchase within an earn order, and waits one day from
-// its purchase or its last payment. Due interest is paid before any purchase. Therefore a tranche that is added later is always due
-// later, and one queue is enough.
+// Queues the tranches that wait for interest, the earliest first. A tranche is the money of one purchase within an earn order.
+// Its next payment is due one day after its purchase or its last payment. Due interest is paid before any purchase, so a tranche
+// that enters the queue is always due after those in it, and one queue is enough.
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { nextPaymentAt, type Tranche } from "./order.ts";
 

@@ -1,5 +1,6 @@
-// Simulates earn products over random days with outages, restarts, additions and early ends. A model recomputes every figure from the
-// events. It checks that interest moves once, no money is created, and principal stays with its owner (docs/reference/rules.md §7).
+// Simulates earn products over random days with outages, restarts, additions and early ends. A model recomputes every figure from
+// the events. It checks that interest is paid once, that no money is created, and that principal stays with its owner
+// (docs/reference/rules.md §7).
 import { EarnScenario, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";

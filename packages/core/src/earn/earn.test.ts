@@ -1,4 +1,4 @@
-// Tests of earn products, from sale to end, with every refusal (docs/reference/rules.md §7).
+// Tests earn products from sale to end, with every refusal (docs/reference/rules.md §7).
 import { EarnScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../engine/time.ts";
@@ -58,7 +58,8 @@ describe("a user buys an earn order", () => {
 		at.days(1);
 		expect(at.interest(order)).toBe(4n * USDT);
 		at.must(at.ending(order));
-		// The charge is 29 days at 0.4 % of 1,000 USDT. The day's interest is deducted, because no one-day product exists.
+		// The charge is 0.4 % of 1,000 USDT for each of the 29 remaining days. The interest of the first day is deducted, because
+		// there is no one-day product.
 		expect(at.end(order)).toMatchObject({ charge: usdt(116), deduction: usdt(4), refund: usdt(880) });
 	});
 
@@ -112,7 +113,7 @@ describe("a user adds money to an earn order", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(3, 1_000n * USDT));
 		at.wait(22 * DAY_MS + DAY_MS / 2);
-		// Seven and a half days are left.
+		// Seven and a half days of the order are left.
 		expect(at.say(at.more(order, 500n * USDT, 4_000))).toBe("terms_changed daily_rate");
 		at.must(at.more(order, 500n * USDT, 2_000));
 		expect(at.balance(3, "earn_reserve").frozen).toBe(usdt(8 * 4 + 7));
@@ -163,7 +164,8 @@ describe("a user ends an earn order early", () => {
 		"the core rounds the charge of an early end up by the rule %s",
 		(rule) => {
 			const tranche = { amount: 1_000_001n, daily: 4_001n, days: 15, recalculate: false, steps: [] };
-			// Three days at 0.4 % are 12,000.012 units. The interest of one and a half days is 6,001.5 units.
+			// Three days at 0.4 % are 12,000.012 ledger units. One and a half days of interest are 6,001.5 ledger units. Both charges
+			// are rounded up.
 			const [penaltyPpm, charge] = rule === "remaining_days" ? [4_000, 12_001n] : [1_500_000, 6_002n];
 			expect(redemptionOf(tranche, { rule, penaltyPpm }, 12)).toMatchObject({ charge, refund: 1_000_001n - charge });
 		},
@@ -181,7 +183,8 @@ describe("a user ends an earn order early", () => {
 		const order = at.must(at.order(2, 1_000n * USDT));
 		at.days(4);
 		at.must(at.ending(order));
-		// Four days at 0.2 % are paid and the three-day product pays 0.1 %: 4 USDT are deducted. The charge is 1.5 days of 2 USDT.
+		// Four days were paid at 0.2 %, but the three-day product pays only 0.1 %, so 4 USDT are deducted. The charge is the interest
+		// of 1.5 days, at 2 USDT a day.
 		const end = { charge: usdt(3), deduction: usdt(4), refund: usdt(993), returned: usdt(6) };
 		expect(at.end(order)).toMatchObject({ by: "redeemed", ...end, tranches: [end] });
 		expect(at.balance(at.person(0), "trust")).toEqual({ available: usdt(1_000_001), frozen: 0n });

@@ -1,6 +1,6 @@
-// Sells earn orders, pays their interest and ends them (docs/reference/rules.md §7). The sale of an order locks the order's full
-// interest. Interest is paid day by day. An order ends at maturity, or early by the rule in the terms of its purchase. Interest comes
-// only from a product's reserve, and no transfer right of this product moves another user's principal.
+// Sells earn orders, pays their interest and ends them (docs/reference/rules.md §7). The sale of an order locks its full interest
+// in the product's reserve. Interest is paid day by day. An order ends at maturity, or early under the rule in the terms of its
+// purchase. Interest comes only from the product's reserve, and no transfer right of this product moves another user's principal.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
@@ -196,7 +196,7 @@ export class Earn implements Product {
 		return this.#begin(order, sale, { amount, days, ratePpm, clientId });
 	}
 
-	/** Checks a purchase of a product at a rate for a number of days. Returns the sale or a refusal. */
+	/** Checks if a user may buy a product at a rate for a number of days. Returns the sale, or a refusal. */
 	#saleOf(user: number, listed: EarnProductState, step: EarnStep, amount: bigint): Sale | Refusal {
 		const { product, asset, minAmount } = listed.terms;
 		const beyond = this.#beyondLimits(user, listed, amount);
@@ -214,7 +214,10 @@ export class Earn implements Product {
 		return { listed, slot, reserve, daily };
 	}
 
-	/** Rejects a purchase in a country without the product, outside the product's minimum and maximum, or beyond the limit of tranches. */
+	/**
+	 * Returns a refusal if the user's country excludes the product, the amount is outside the product's minimum and maximum, or the
+	 * user has too many tranches.
+	 */
 	#beyondLimits(
 		user: number,
 		{ terms: { product, asset, minAmount, maxAmount } }: EarnProductState,
@@ -241,7 +244,7 @@ export class Earn implements Product {
 		return { product, amount, principal: (other) => this.#holdings.principal(user, other) };
 	}
 
-	/** Returns the part of a product's reserve that no open order has locked. */
+	/** Returns the part of a product's reserve that no open order has locked, ledger units. */
 	#pooled(product: number): bigint {
 		const { ledger } = this.#engine;
 		const { asset } = (this.#state.products.get(product) as EarnProductState).terms;
@@ -264,7 +267,8 @@ export class Earn implements Product {
 			ratePpm,
 			days,
 			daily,
-			// The product's newer terms must not let an addition that ends early earn more.
+			// If a shorter product on sale pays less, an early end recalculates the interest. Otherwise an addition that ends early
+			// could earn more than that product.
 			recalculate: order.recalculate || stepsOfShorterProducts(offered, order.asset, days).some((step) => step.ratePpm < ratePpm),
 			steps,
 			boughtAt: this.#engine.now(),
@@ -335,8 +339,8 @@ export class Earn implements Product {
 	}
 
 	/**
-	 * Pays the next due tranche the interest of one day. Each call pays only one tranche, so that each order gets a separate account
-	 * record.
+	 * Pays the interest of one day to the tranche that is due next. Each call pays only one tranche, so that each order gets a
+	 * separate account record.
 	 */
 	onDeadline(): number {
 		const tranche = this.#accruals.first();
@@ -369,7 +373,9 @@ export class Earn implements Product {
 		});
 	}
 
-	/** Ends an order on the last day of its first tranche. By then, all additions to the order have got their full interest. */
+	/**
+	 * Ends an order when the days of its first tranche are over. All additions to the order have got their full interest by then.
+	 */
 	#mature(order: Order): void {
 		for (const tranche of order.tranches) while (tranche.paidDays < tranche.days) this.#pay(tranche);
 		this.#endWhole(order, "matured");
@@ -394,15 +400,15 @@ export class Earn implements Product {
 	}
 
 	/**
-	 * Ends the quarantine of an order and pays the interest of the missed days. A released order continues. A closed order returns
-	 * its principal.
+	 * Ends the quarantine of an order, which was set aside after a program fault, and pays the interest of the missed days. If an
+	 * operator releases the order, it continues. If two operators close it, its principal is returned.
 	 */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const order = this.#state.orders.get(item);
 		if (order?.held !== true) return refuse("not_held", "item");
 		order.held = false;
 		this.#engine.emit({ type: "EarnReleased", order: item, user: order.user });
-		// Missed days are paid at once: the queue stays ordered only while no tranche is late.
+		// Missed days are paid at once, because the queue of tranches stays sorted only while no tranche is late.
 		for (const tranche of order.tranches) {
 			while (tranche.paidDays < tranche.days && nextPaymentAt(tranche) <= this.#engine.now()) this.#pay(tranche);
 		}

@@ -1,4 +1,4 @@
-// Tracks the open principal of each user by product, and the number of open tranches.
+// Tracks each user's open principal in each product, and the number of the user's open tranches.
 import type { Tranche } from "./order.ts";
 
 export class Holdings {

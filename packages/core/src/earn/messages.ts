@@ -1,5 +1,5 @@
-// Declares the commands and events of earn products (docs/reference/rules.md §7). An order keeps the terms of its purchase. Rates are parts
-// per million a day. Amounts are units of the product's asset.
+// Declares the commands and events of earn products (docs/reference/rules.md §7). An order keeps the terms of its purchase. Rates
+// are parts per million for one day. Amounts are in ledger units of the product's asset.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
@@ -10,10 +10,10 @@ export const EARN_RULES = ["remaining_days", "daily_interest_multiple"] as const
 const rule = oneOf(...EARN_RULES);
 
 /**
- * Terms of a product. `penaltyPpm` is the cost of an early end. With the rule `remaining_days`, `penaltyPpm` is a share of the
- * amount for each remaining day. With the rule `daily_interest_multiple`, `penaltyPpm` is a number of days whose interest is
- * charged (1,500,000 is 1.5 days). `maxAmount` limits a user's open principal in the product. With `recalculate`, an early end also
- * deducts the paid interest that exceeds the rate of the longest product within the held days.
+ * Terms of a product. `penaltyPpm` sets the cost of an early end. Under the rule `remaining_days`, it is the share of the amount
+ * that each remaining day costs. Under the rule `daily_interest_multiple`, it is a number of days whose interest is charged
+ * (1,500,000 means 1.5 days). `maxAmount` limits a user's open principal in the product. With `recalculate`, an early end also
+ * deducts paid interest above the rate of the longest product that is not longer than the held days.
  */
 const terms = {
 	product: uint,
@@ -29,19 +29,22 @@ const terms = {
 };
 export const setEarnProduct = operatorCommand(120, "SetEarnProduct", terms, BY_PUBLISHERS);
 export type SetEarnProduct = MessageOf<typeof setEarnProduct>;
-/** Moves money from the treasury into a product's reserve. The reserve's only other income is the charges of early ends. */
+/** Moves money from the treasury into a product's reserve. Apart from this, the reserve gets only the charges of early ends. */
 export const fundReserve = operatorCommand(121, "FundReserve", { product: uint, amount: big }, BY_TREASURERS);
 export type FundReserve = MessageOf<typeof fundReserve>;
 export const defundReserve = operatorCommand(122, "DefundReserve", { product: uint, amount: big }, BY_TREASURERS);
 export type DefundReserve = MessageOf<typeof defundReserve>;
 
-/** Buys an earn order. `terms` is the version of the terms that the buyer saw; another version is rejected. */
+/**
+ * Buys an earn order. `terms` is the version of the terms that the buyer saw. The command is refused if the current version
+ * differs.
+ */
 export const buyEarn = command(123, "user", "BuyEarn", { product: uint, amount: big, terms: uint });
 export type BuyEarn = MessageOf<typeof buyEarn>;
-/** Adds money to an order. `ratePpm` is the rate that the buyer saw; another rate is rejected. */
+/** Adds money to an order. `ratePpm` is the rate that the buyer saw. The command is refused if the current rate differs. */
 export const addTranche = command(124, "user", "AddTranche", { order: uint, amount: big, ratePpm: uint });
 export type AddTranche = MessageOf<typeof addTranche>;
-/** Ends an order early. The command is rejected if the refund would be less than `atLeast`. */
+/** Ends an order early. The command is refused if the refund would be less than `atLeast`. */
 export const redeemEarn = command(125, "user", "RedeemEarn", { order: uint, atLeast: big });
 export type RedeemEarn = MessageOf<typeof redeemEarn>;
 
@@ -52,8 +55,8 @@ export type EarnStep = { readonly days: number; readonly ratePpm: number };
 export const earnProductSet = event(1140, "EarnProductSet", { ...terms, terms: uint, at: uint });
 export type EarnProductSet = MessageOf<typeof earnProductSet>;
 /**
- * Totals of a product's reserve after a movement. The reserve holds funded + charges − withdrawn − paid. An `amount` of 0 means
- * that the totals are emitted again without a movement.
+ * Reports the totals of a product's reserve after money moved. The reserve holds funded + charges − withdrawn − paid. If `amount`
+ * is 0, no money moved, and the event only repeats the totals.
  */
 export const reserveMoved = event(1141, "ReserveMoved", {
 	product: uint,
@@ -84,8 +87,9 @@ export const earnBought = event(1142, "EarnBought", {
 });
 export type EarnBought = MessageOf<typeof earnBought>;
 /**
- * A new tranche, which is one purchase within an order. The tranche earns `daily` at `boughtAt` + k days, for k from 1 to `days`.
- * At the purchase, the tranche's full interest is frozen in the reserve. `paidDays` is the number of paid days.
+ * Reports a new tranche, which is the money of one purchase within an order. The tranche earns `daily` at the time `boughtAt` + k
+ * days, for each k from 1 to `days`. The purchase freezes the full interest of the tranche in the reserve. `paidDays` is the
+ * number of days paid so far.
  */
 export const trancheAdded = event(1143, "TrancheAdded", {
 	tranche: uint,
@@ -104,7 +108,9 @@ export const trancheAdded = event(1143, "TrancheAdded", {
 	clientId: text,
 });
 export type TrancheAdded = MessageOf<typeof trancheAdded>;
-/** Interest payment of one tranche for its day number `day`. `totalPaid` is all interest that the product has ever paid. */
+/**
+ * Reports the interest payment of a tranche for its day number `day`. `totalPaid` is all interest that the product has ever paid.
+ */
 export const interestPaid = event(1144, "InterestPaid", {
 	tranche: uint,
 	order: uint,
@@ -118,9 +124,10 @@ export const interestPaid = event(1144, "InterestPaid", {
 });
 export type InterestPaid = MessageOf<typeof interestPaid>;
 /**
- * The end of an order. `closed`: two operators closed a quarantined order that its normal rule could not end. The interest of the
- * past days was paid, and the principal was returned in full. `refund` = amount − `charge` − `deduction`. `returned` is locked
- * interest that went back to the reserve. `totalCharges` is the sum of all charges that the product has ever got.
+ * Reports the end of an order. `closed` means that two operators closed a quarantined order which could not end under its normal
+ * rule; the interest of the past days was paid, and the principal was returned in full. `refund` is amount − `charge` −
+ * `deduction`. `returned` is locked interest that went back to the reserve. `totalCharges` is the sum of all charges that the
+ * product has ever got.
  */
 export const earnEnded = event(1145, "EarnEnded", {
 	order: uint,

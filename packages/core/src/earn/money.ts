@@ -1,5 +1,5 @@
-// Moves the money of earn products. Principal is frozen in the buyer's account and stays the buyer's money. Interest comes from the
-// product's reserve.
+// Moves the money of earn products. Principal is frozen in the buyer's account and remains the buyer's money. Interest comes from
+// the product's reserve.
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
 import type { EarnEngine } from "./dependencies.ts";
 import type { Order } from "./order.ts";

@@ -27,7 +27,7 @@ export const earn = defineProduct({
 	events: [earnProductSet, reserveMoved, earnBought, trancheAdded, interestPaid, earnEnded, earnHeld, earnReleased],
 	refusals: EARN_REFUSALS,
 	accounts: [EARN_RESERVE],
-	// A user's principal can only return to the user or pay the user's charge.
+	// A user's principal can only go back to the user, or pay the charge for an early end.
 	causes: {
 		earn_principal: {
 			code: 14,

@@ -1,4 +1,5 @@
-// Lists the refusal codes of earn products with their meaning. Fields have their wire names (docs/reference/wire.md).
+// Lists the refusal codes of earn products with their meaning. A refusal names a field as calls of the server do
+// (docs/reference/wire.md).
 export const EARN_REFUSALS = [
 	{ code: "invalid_earn_terms", meaning: "A term of the product is outside its allowed range." },
 	{ code: "unknown_asset", meaning: "The coin does not exist, or is demo money." },

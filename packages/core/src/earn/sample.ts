@@ -1,4 +1,5 @@
-// Generates random commands for earn products. Users buy short products and one longer than the run, add to orders, and end them early.
+// Generates random commands for tests of earn products. Users buy short products and one that is longer than the test, add to
+// orders, and end them early.
 import { FOUNDER } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";

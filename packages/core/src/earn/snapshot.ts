@@ -24,7 +24,10 @@ export function saveEarn(writer: ByteWriter, { lastOrder, lastTranche, products,
 	return products.size + orders.size;
 }
 
-/** Loads products and orders. @param slotsOf returns two ledger slots in an asset: the user's earn account and the product's reserve */
+/**
+ * Loads products and orders.
+ * @param slotsOf returns the ledger slots of a user's earn account and of a product's reserve, in an asset
+ */
 export function loadEarn(
 	reader: ByteReader,
 	state: EarnState,

@@ -2,7 +2,8 @@ import type { Order } from "./order.ts";
 import type { EarnTerms } from "./terms.ts";
 
 /**
- * A product with the totals of its reserve, in units of the product's asset. The reserve holds funded + charges − withdrawn − paid.
+ * A product and the totals of its reserve, in ledger units of the product's asset. The reserve holds funded + charges − withdrawn
+ * − paid.
  */
 export interface EarnProductState {
 	terms: EarnTerms;

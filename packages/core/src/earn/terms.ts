@@ -1,5 +1,5 @@
-// Computes interest, the cost of an early end, and the rate of an addition for earn products (docs/reference/rules.md §7). The server
-// uses this code to show users these figures before they buy or redeem.
+// Computes interest, the cost of an early end, and the rate of an addition for earn products (docs/reference/rules.md §7). The
+// server also uses these functions, to show users the figures before they buy or redeem.
 import type { EarnStep, SetEarnProduct } from "./messages.ts";
 
 const PPM = 1_000_000n;
@@ -16,23 +16,26 @@ export interface TrancheTerms {
 
 export interface Redemption {
 	readonly charge: bigint;
-	/** Paid interest above the rate of the held days, which is deducted from the refund. */
+	/** Paid interest above the rate that applies to the held days. This interest is deducted from the refund. */
 	readonly deduction: bigint;
 	readonly refund: bigint;
 }
 
-/** Returns the interest of one day, rounded down in favour of the reserve. */
+/** Returns the interest of one day, ledger units, rounded down in favour of the reserve. */
 export function dailyInterest(amount: bigint, ratePpm: number): bigint {
 	return (amount * BigInt(ratePpm)) / PPM;
 }
 
-/** Returns the largest principal whose full interest a reserve covers. */
+/** Returns the largest principal whose full interest a reserve can pay, ledger units. */
 export function principalCoveredBy(reserve: bigint, { days, ratePpm }: EarnStep): bigint {
 	const daily = reserve / BigInt(days);
 	return ((daily + 1n) * PPM - 1n) / BigInt(ratePpm);
 }
 
-/** Returns the rates of a coin's products on sale that have fewer than `lessThanDays` days, in rising order of days and rates. */
+/**
+ * Returns days and rate of each product on sale in this coin that has fewer than `lessThanDays` days, sorted by days, then by
+ * rate.
+ */
 export function stepsOfShorterProducts(
 	products: Iterable<Pick<EarnTerms, "active" | "asset" | "days" | "ratePpm" | "maxAmount">>,
 	asset: number,
@@ -46,7 +49,10 @@ export function stepsOfShorterProducts(
 
 type Offered = Pick<EarnTerms, "product" | "active" | "asset" | "days" | "ratePpm" | "maxAmount">;
 
-/** Money that a user puts into a product. `principal` returns the units that the user already has in open orders of a given product. */
+/**
+ * Money that a user wants to put into a product. `principal` returns the ledger units that the user already has in open orders of
+ * a given product.
+ */
 export interface Money {
 	readonly product: number;
 	readonly amount: bigint;
@@ -54,9 +60,9 @@ export interface Money {
 }
 
 /**
- * Returns the rates of the shorter products that limit the interest of an order that ends early, in rising order of days and rates.
- * A product counts only if its maximum allows all of the user's money in the target product, so splitting the amount changes
- * nothing.
+ * Returns the rates of the shorter products that limit the interest of an order that ends early, sorted by days, then by rate. A
+ * product counts only if its maximum allows all of the user's money in the target product, so splitting an amount into several
+ * orders changes nothing.
  */
 export function stepsFor(products: Iterable<Offered>, asset: number, lessThanDays: number, money: Money): EarnStep[] {
 	const { product: into, amount, principal } = money;
@@ -66,8 +72,8 @@ export function stepsFor(products: Iterable<Offered>, asset: number, lessThanDay
 }
 
 /**
- * Tells if a product would accept the amount. The user's money in the target product counts too, so splitting an amount cannot
- * exceed a product's maximum.
+ * Tells if a product would accept the amount. The user's money in the target product counts too, so splitting an amount into
+ * several additions cannot exceed a product's maximum.
  */
 function takes({ product, maxAmount, ...step }: Offered, { product: into, amount, principal }: Money, reserve: bigint): boolean {
 	const held = principal(product) + (product === into ? 0n : principal(into));
@@ -75,9 +81,9 @@ function takes({ product, maxAmount, ...step }: Offered, { product: into, amount
 }
 
 /**
- * Returns the daily rate of an addition, ppm: the rate of the longest product within the remaining full days that would accept the
- * amount, but at most the order's rate. Undefined if no product is short enough. @param reserveOf returns a product's unlocked reserve,
- * units
+ * Returns the daily rate of an addition to an order, ppm. It is the rate of the longest product that fits into the remaining full
+ * days and would accept the amount, but at most the order's rate. Returns undefined if no product is short enough.
+ * @param reserveOf returns the part of a product's reserve that no order has locked, ledger units
  */
 export function addedRate(
 	products: Iterable<Offered>,
@@ -92,8 +98,8 @@ export function addedRate(
 }
 
 /**
- * Returns the rate of the longest product within a number of days; of products with equal days, the lowest rate. Undefined if no
- * product is short enough.
+ * Returns the rate of the longest product that has at most `days` days, ppm; among products of equal length, the lowest rate.
+ * Returns undefined if no product is short enough.
  */
 export function rateWithin(steps: Iterable<EarnStep>, days: number): number | undefined {
 	let best: EarnStep | undefined;
@@ -105,8 +111,8 @@ export function rateWithin(steps: Iterable<EarnStep>, days: number): number | un
 }
 
 /**
- * Returns the cost of ending a tranche after `heldDays` full days whose interest was paid. Charges are rounded up in favour of the
- * reserve.
+ * Returns the cost of ending a tranche early, after interest was paid for `heldDays` full days. Charges are rounded up in favour
+ * of the reserve.
  */
 export function redemptionOf(
 	{ amount, daily, days, recalculate, steps }: TrancheTerms,

@@ -1,7 +1,8 @@
-// Reads and writes the core's binary encoding. Each value has exactly one encoding. The reader rejects bytes after the last value.
+// Reads and writes the core's binary encoding. Each value has exactly one encoding, so equal states have equal bytes and hashes.
+// The reader rejects bytes after the last value.
 
 const utf8Encoder = new TextEncoder();
-// `ignoreBOM` keeps a byte order mark as an ordinary character; the decoder would drop it otherwise.
+// `ignoreBOM` makes the decoder keep a byte order mark as an ordinary character instead of dropping it.
 const utf8Decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Writes values into a buffer that doubles its size when it is full. `finish` returns a copy that the caller owns. */
@@ -48,7 +49,7 @@ export class ByteWriter {
 		this.#view.setUint32(at, value, true);
 	}
 
-	/** Writes an integer from 0 to 2^53-1, seven bits a byte, low bits first. */
+	/** Writes an integer from 0 to 2^53-1 with seven bits per byte, low bits first. */
 	uint(value: number): void {
 		if (!Number.isSafeInteger(value) || value < 0) throw new Error(`uint out of range: ${value}`);
 		let at = this.#reserve(8);
@@ -62,7 +63,9 @@ export class ByteWriter {
 		this.#length = at;
 	}
 
-	/** Writes a signed integer in zigzag form, in which integers near zero need few bytes. Throws for an integer beyond ±2^62. */
+	/**
+	 * Writes a signed integer in zigzag form, in which integers near zero need few bytes. Throws if the integer is beyond ±2^62.
+	 */
 	big(value: bigint): void {
 		if (value >= -0x3fffffffffffn && value <= 0x3fffffffffffn) {
 			const small = Number(value);
@@ -86,7 +89,7 @@ export class ByteWriter {
 		this.#bytes.set(value, at);
 	}
 
-	/** Writes a text in UTF-8. Throws for a text with half of a surrogate pair, which has no UTF-8 encoding. */
+	/** Writes a text in UTF-8. Throws if the text contains half of a surrogate pair, which has no UTF-8 encoding. */
 	text(value: string): void {
 		const length = value.length;
 		let ascii = length < 64;
@@ -103,12 +106,15 @@ export class ByteWriter {
 		this.bytes(encoded);
 	}
 
-	/** Returns a view of the written bytes, valid until the next write. */
+	/** Returns the written bytes without copying them. The result is valid until the next write. */
 	peek(): Uint8Array {
 		return this.#bytes.subarray(0, this.#length);
 	}
 
-	/** Returns a 53-bit hash of the written bytes. It detects an id that is reused by mistake; it is not cryptographic. */
+	/**
+	 * Returns a 53-bit hash of the written bytes. The engine uses it to detect a command id that is reused by mistake. It is not
+	 * cryptographic.
+	 */
 	fingerprint(): number {
 		const bytes = this.#bytes;
 		const length = this.#length;
@@ -221,8 +227,8 @@ export class ByteReader {
 }
 
 /**
- * Thrown for bytes that `ByteWriter` did not write. It is an operational error: the journal or a snapshot is damaged. No user can
- * cause this error.
+ * Thrown for bytes that `ByteWriter` cannot have written: the journal or a snapshot is damaged. This is an operational error,
+ * which no user can cause.
  */
 export class MalformedBytes extends Error {
 	override name = "MalformedBytes";

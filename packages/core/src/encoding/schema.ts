@@ -1,8 +1,8 @@
-// Declares the fields of journalled messages and snapshot rows, and derives their types and codecs. The order of a layout's fields is the
-// order of its bytes. A change of the order requires a new message number (see the lock file in packages/journal).
+// Declares the fields of journalled messages and snapshot rows, and derives their types and codecs. The fields are encoded in the
+// order of their declaration. A changed order needs a new message number (see the lock file in packages/journal).
 import { type ByteReader, type ByteWriter, MalformedBytes } from "./bytes.ts";
 
-/** Codec of one field of a message or row. `layout` is the text that describes the field in the lock file. */
+/** Codec of one field of a message or row. `layout` is the description of the field in the lock file. */
 export interface Field<T> {
 	readonly layout: string;
 	write(writer: ByteWriter, value: T): void;
@@ -29,12 +29,14 @@ export const bool: Field<boolean> = {
 };
 export const text: Field<string> = { layout: "text", write: (w, v) => w.text(v), read: (r) => r.text() };
 
-/** Returns the codec of a word from a fixed list. The encoding is the word's index, so new words may only be appended. */
+/**
+ * Returns the codec of a word from a fixed list. A word is encoded as its index in the list, so new words may only be appended.
+ */
 export function oneOf<const T extends readonly string[]>(...words: T): Field<T[number]> {
 	return {
 		layout: `oneOf(${words.join("|")})`,
 		write: (w, v) => {
-			// Comparing is faster than hashing here: lists are short, and equal words in code are the same string object.
+			// A linear search is faster here than a map: the lists are short, and equal words in code are the same string object.
 			let code = 0;
 			while (code < words.length && words[code] !== v) code++;
 			if (code === words.length) throw new Error(`not one of ${words.join(", ")}: ${v}`);
@@ -49,8 +51,8 @@ export function oneOf<const T extends readonly string[]>(...words: T): Field<T[n
 }
 
 /**
- * Returns the codec of a lower-case hex text of `count` bytes, which is stored as bytes. Hashes use it, because users see hashes as
- * text.
+ * Returns the codec of a lower-case hex text that stands for `count` bytes. The encoding stores the bytes. Hashes have this
+ * codec, because users see them as hex text.
  */
 export function hex(count: number): Field<string> {
 	const pattern = new RegExp(`^[0-9a-f]{${count * 2}}$`);
@@ -99,20 +101,26 @@ export function list<T>(inner: Field<T>): Field<readonly T[]> {
 }
 
 /**
- * Returns the codec of a record with named fields in declared order. Its reader and writer are generated once, as functions without
- * a loop. With a loop over the fields, a replay was four times slower (measured in bench/).
+ * Returns the codec of a record whose named fields are encoded in the order of declaration. Its reader and writer are functions
+ * without a loop, generated once. With a loop over the fields, a replay of the journal was four times slower (measured in
+ * bench/).
  */
 export function struct<S extends AnyShape>(shape: S): Field<Fields<S>> {
 	return compile(shape, undefined);
 }
 
-/** Schema of a journalled message: a permanent number, a name and fields. The field `type` of a message object holds the name. */
+/**
+ * Schema of a journalled message: a permanent number, a name, and fields. Message objects contain the name in their field `type`.
+ */
 export interface MessageSchema<N extends string = string, T extends { type: N } = { type: N }> extends Field<T> {
 	readonly number: number;
 	readonly type: N;
 }
 
-/** Declares a journalled message. @param number from 1 to 65535, never used again; commands have numbers below 1000, events from 1000 */
+/**
+ * Declares a journalled message.
+ * @param number from 1 to 65535, never used for another message; commands have numbers below 1000, events from 1000
+ */
 export function message<const N extends string, S extends AnyShape>(
 	number: number,
 	type: N,

@@ -1,4 +1,4 @@
-// A contradictory list of products stops the start with an error that names the product.
+// Tests that a list of products that contradicts itself stops the start, with an error that names the product.
 import { expect, it } from "vitest";
 import { PRODUCTS } from "../products.ts";
 import { CAUSES, KINDS } from "../registry.ts";

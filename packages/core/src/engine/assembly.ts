@@ -1,6 +1,5 @@
-// Assembles the products of a list. Each product gets the engine, the transfers that the product declares, and the capabilities of the
-// products before it in the list. The commands of each product become routes. An error in the list throws at the start, never during a
-// command.
+// Starts the products of a list. Each product gets the engine, the transfers that it declares, and the functions that products
+// before it in the list offer. Its commands become routes. An error in the list throws at the start, never during a command.
 import type { AccountKind } from "../ledger/kinds.ts";
 import { type FeePaid, Ledger } from "../ledger/ledger.ts";
 import type { SenderKind } from "./actors.ts";
@@ -10,7 +9,7 @@ import type { PermanentKeys } from "./permanent-keys.ts";
 import type { AnyDefinition, Engine, IndexRecord, Owes, Product, Restriction } from "./product.ts";
 import { RESTRICTIONS } from "./since.ts";
 
-/** A running product with its definition. */
+/** A running product, with its name and the bytes of its empty state. */
 export interface RunningProduct {
 	readonly name: string;
 	readonly product: Product;
@@ -20,7 +19,7 @@ export interface RunningProduct {
 export interface Route {
 	readonly who: SenderKind;
 	readonly schema: CommandSchema;
-	/** Product that handles the command; undefined for the exchange's own commands. */
+	/** Product that handles the command; undefined for commands that the exchange itself handles. */
 	readonly taker: RunningProduct | undefined;
 	readonly decide: (command: CommandBase) => Verdict;
 }
@@ -110,7 +109,8 @@ export class Assembly<Offers> {
 				invariant(!Object.hasOwn(offers, offer), `${name} offers ${offer}, which another product offers`);
 				offers[offer] = given;
 			}
-			// Without a quarantine, an item whose automatic work throws would throw again at every start.
+			// A product with automatic work needs a way to quarantine items. Otherwise an item whose work throws would throw again at
+			// every start.
 			invariant(!OF_THE_ENGINE.has(name), `a product cannot be called ${name}: the engine has a section of that name`);
 			const alone = product.onDeadline !== undefined || product.followUp !== undefined;
 			invariant(!alone || product.quarantine !== undefined, `${name} does things by itself and has no quarantine`);

@@ -1,5 +1,5 @@
-// Tests batches and command ids. A command without an effect leaves no trace, a late command is not executed, a batch ends at its budget,
-// and an item whose automatic work threw can be quarantined.
+// Tests batches and command ids: a command without an effect leaves no trace, a late command is not executed, a batch ends at its
+// budget, and an item whose automatic work threw can be quarantined.
 import { Floor, PEOPLE } from "@candor/testkit";
 import { describe, expect, it, vi } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -51,7 +51,7 @@ describe("the exchange remembers command ids", () => {
 		const order = placed?.kind === "accepted" ? placed.result : 0;
 		once(exchange, { type: "CancelOrder", id: "x", by: PEOPLE.ann, order });
 		once(exchange, sell(PEOPLE.ann));
-		// Both commands have only an id, a sender and a number.
+		// The second command has the same id as the first, but is another command. Both have only an id, a sender and a number.
 		expect(once(exchange, cancelAll("x", order)).outcome).toMatchObject({ kind: "refused", refusal: { code: "id_reused" } });
 	});
 
@@ -89,7 +89,10 @@ describe("a batch ends at its budget of events", () => {
 	const TAKERS = 24;
 	const FILLS = 1_000;
 
-	/** Creates an exchange whose book has orders at one price. Each of TAKERS takers fills FILLS of them. */
+	/**
+	 * Creates an exchange whose book has many orders at one price. Returns TAKERS commands, each of which fills FILLS of these
+	 * orders.
+	 */
 	function crowded(): { exchange: Exchange; takers: Command[] } {
 		const { exchange } = new Floor();
 		const at = exchange.now;
@@ -123,7 +126,7 @@ describe("a batch ends at its budget of events", () => {
 			const { consumed, outcomes, events, accepted, at } = exchange.applyBatch(exchange.now + 1, rest);
 			expect(outcomes).toHaveLength(consumed);
 			expect(consumed).toBeGreaterThan(0);
-			// The events of the last command may exceed the budget.
+			// A batch ends at its budget of 16,384 events, but the events of its last command may exceed it.
 			expect(events.length).toBeLessThan(16_384 + 4 * FILLS);
 			trades += events.filter(({ type }) => type === "Traded").length;
 			expect(copy.replayBatch(at, accepted)).toEqual(events);
@@ -137,7 +140,7 @@ describe("a batch ends at its budget of events", () => {
 });
 
 describe("an error in automatic work quarantines only the item that caused it", () => {
-	/** Makes the exchange throw whenever it processes this item without a command. */
+	/** Makes the exchange throw whenever it processes this item without a command, that is, as automatic work. */
 	function sicken(exchange: Exchange, item: number): void {
 		const flush = exchange.ledger.flush.bind(exchange.ledger);
 		vi.spyOn(exchange.ledger, "flush").mockImplementation((emit) => {
@@ -166,7 +169,7 @@ describe("an error in automatic work quarantines only the item that caused it", 
 		reason: "sick",
 	});
 
-	/** The stop is triggered but not executed yet, as after a batch that ended at its budget. */
+	/** Leaves a stop triggered but not executed, as after a batch that ended at its budget. */
 	function queue(floor: Floor, exchange: Exchange): void {
 		floor.exchange = exchange;
 		const followUp = vi.spyOn(Spot.prototype, "followUp").mockReturnValue(undefined);

@@ -1,4 +1,5 @@
-// Command ids are stored by sender and core time. No sender shortens the storage of another sender's ids, and the ids survive a snapshot.
+// Tests the storage of command ids by sender and core time. No sender can shorten the time for which another sender's ids are
+// stored, and the ids survive a snapshot.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
@@ -69,7 +70,7 @@ describe("the id of a command is remembered for a limited time", () => {
 		const ids = new CommandIds();
 		for (let count = 0; count < 200_000; count++) ids.add(100_101, `c${count}`, count, count, START);
 		expect(ids.size).toBe(200_000);
-		// Another sender sends commands after all but the last 10,000 ids have expired, and again after a day.
+		// Another sender sends commands when all but the last 10,000 ids of the first sender have expired, and again a day later.
 		for (let count = 0; count < 60_000; count++) ids.add(100_102, `d${count}`, 1, 1, START + 20 * MINUTE);
 		expect(ids.size).toBe(70_000);
 		for (let count = 0; count < 20_000; count++) ids.add(100_103, `e${count}`, 1, 1, START + 25 * HOUR);

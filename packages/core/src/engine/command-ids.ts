@@ -1,65 +1,74 @@
-// Stores the ids of executed commands. A command that is sent twice with one id has one effect and one result (docs/reference/rules.md
-// §2). Ids are stored by sender and core time, so no sender can displace another sender's ids (docs/decisions/0006).
+// Stores the ids of executed commands, so that a command that is sent twice with one id has one effect and one result
+// (docs/reference/rules.md §2). Ids are stored by sender and core time, so no sender can displace another sender's ids
+// (docs/decisions/0006).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { FirstKnownCommand } from "./first-command-ids.ts";
 import { IdPages } from "./id-pages.ts";
 import { type HashKey, keyedHash, OPEN_KEY } from "./keyed-hash.ts";
 import { NumberIndex } from "./number-index.ts";
 
-/** Core time for which every id is stored, ms. */
+/** Every id is stored for this core time, ms. */
 export const ID_LIFETIME_MS = 15 * 60_000;
-/** Number of latest ids of each sender that are stored longer than ID_LIFETIME_MS. */
+/** Number of the latest ids of each sender that are stored for LAST_MS instead. */
 const LAST_OF_A_SENDER = 10_000;
 const LAST_MS = 24 * 3_600_000;
-/** Number of expired entries that each new entry frees. The number is more than one, so memory shrinks when entries expire. */
+/**
+ * Number of expired entries that each new entry frees. It is more than one, so that memory shrinks after many entries have
+ * expired.
+ */
 const FREED_AT_ONCE = 4;
 const SHARDS = 256;
 const FIRST_PLACES = 16;
 export interface KnownCommand {
-	/** Fingerprint of the command. A negative value is -1 minus a fingerprint of rules 1 and 2, without the message's number. */
+	/**
+	 * Fingerprint of the command. A negative value is -1 minus a fingerprint of rules 1 and 2, which does not include the message's
+	 * number.
+	 */
 	readonly fingerprint: number;
 	readonly result: number;
 }
 
 /**
- * Stores command ids in one hash table by sender and id, and in one list per sender from oldest to newest. Valid entries are at the
- * end of each list, so entries are removed at its front. Expired entries may stay in memory. `find` and `save` only look at times,
- * so the moment at which memory is freed does not affect any result.
+ * Stores command ids in one hash table, and links the entries of each sender in a list from oldest to newest. Valid entries are
+ * at the end of a list, so expired entries are removed at its front. Expired entries may stay in memory for a while. `find` and
+ * `save` look only at times, so the moment at which memory is freed does not affect any result.
  */
 export class CommandIds {
 	readonly #key: HashKey;
 	readonly #entries = new IdPages();
 	/**
-	 * Shards of the hash table with open addressing. A shard is at most four fifths full, and small, so that growing it is fast. A
-	 * cell holds the hash and then the entry + 1; 0 is an empty cell. Most ids are new, and reading the first cell must show that
-	 * with one memory access.
+	 * The hash table, split by hash into shards, with open addressing. A shard is at most four fifths full, and small, so that it
+	 * grows quickly. Each cell has two numbers: the hash, and the index of the entry plus 1; the second number is 0 in an empty
+	 * cell. Most ids are new, and with this layout one memory access shows that an id is new.
 	 */
 	readonly #shards: Int32Array[] = Array.from({ length: SHARDS }, () => new Int32Array(2 * FIRST_PLACES));
 	readonly #counts = new Int32Array(SHARDS);
 	/**
-	 * Receives the values that `touch` reads. No code reads this array, but without it the compiler would remove the memory reads of
-	 * `touch`.
+	 * Receives the values that `touch` reads. No code reads this array, but without it the compiler would remove the memory reads
+	 * of `touch`.
 	 */
 	readonly #touched = new Int32Array(1);
-	/** Index of each sender in the arrays below. */
+	/** Index of each sender in the following arrays. */
 	readonly #places = new NumberIndex(64);
 	readonly #freePlaces: number[] = [];
 	readonly #senders: number[] = [];
-	/** Oldest entry of each sender. */
+	/** For each sender, the oldest entry; below 0 if the sender has no entries. */
 	readonly #oldest: number[] = [];
-	/** Newest entry of each sender. */
+	/** For each sender, the newest entry. */
 	readonly #newest: number[] = [];
-	/** Low 32 bits of the number of entries that each sender ever had. */
+	/** For each sender, the low 32 bits of the number of entries that the sender ever had. */
 	readonly #ordinals: number[] = [];
 	/**
-	 * Time of each sender's oldest entry. The time and the ordinal are copies, because every command reads them, and the entry's
-	 * page is often not in the processor's caches.
+	 * For each sender, the time of the oldest entry, and in the next array its ordinal. Both are copies, because every command
+	 * reads them, and the entry's page is often not in the processor's caches.
 	 */
 	readonly #oldestAt: number[] = [];
 	readonly #oldestOrdinal: number[] = [];
 	/** Index of the sender whose expired entries are freed next. */
 	#hand = 0;
-	/** @param key key of the hash table. Senders choose ids, so they must not be able to guess it (docs/decisions/0005) */
+	/**
+	 * @param key secret key of the hash table. Senders choose ids, so they must not be able to guess the key (docs/decisions/0005)
+	 */
 	constructor(key: HashKey = OPEN_KEY) {
 		this.#key = key;
 	}
@@ -68,14 +77,14 @@ export class CommandIds {
 		return this.#entries.count;
 	}
 
-	/** Returns the hash of an id, which `find` and `add` share. */
+	/** Returns the hash of a sender's id. Callers pass it to both `find` and `add`, so that it is computed once. */
 	hashOf(by: number, id: string): number {
 		return keyedHash(this.#key, by, id);
 	}
 
 	/**
-	 * Reads the cells that `find` and `add` need next, so that the processor loads all of them at the same time. Otherwise the
-	 * processor would wait once per `find`.
+	 * Reads in advance the table cells that `find` and `add` will need, so that the processor loads all of them at the same time.
+	 * Otherwise the processor would wait for memory in each call of `find`.
 	 */
 	touch(hashes: Int32Array, count: number): void {
 		let touched = 0;
@@ -106,7 +115,7 @@ export class CommandIds {
 		return { fingerprint: entries.fingerprint(entry), result: entries.result(entry) };
 	}
 
-	/** Adds an id that `find` does not return. @param now core time, ms; must never decrease */
+	/** Adds an id that is not stored yet. @param now core time, ms; never lower than in an earlier call */
 	add(by: number, id: string, fingerprint: number, result: number, now: number, hash = this.hashOf(by, id)): void {
 		const place = this.#placeOf(by);
 		this.#append(place, id, hash, fingerprint, result, now);
@@ -150,7 +159,7 @@ export class CommandIds {
 		return age <= LAST_MS && ((this.#ordinals[place] as number) - ordinal) >>> 0 < LAST_OF_A_SENDER;
 	}
 
-	/** Frees some of a sender's expired entries. Returns true if the sender has no expired entry left. */
+	/** Frees some of a sender's expired entries. Returns true if no expired entry of the sender is left. */
 	#free(place: number, now: number): boolean {
 		for (let freed = 0; freed < FREED_AT_ONCE; freed++) {
 			const entry = this.#oldest[place] as number;
@@ -172,7 +181,7 @@ export class CommandIds {
 		return false;
 	}
 
-	/** Frees expired entries of the next senders in turn, so that senders who never send again are reached too. */
+	/** Frees expired entries of all senders in turn, so that entries of senders who never send again are freed too. */
 	#sweep(now: number): void {
 		if (this.#hand >= this.#senders.length) this.#hand = 0;
 		if ((this.#oldest[this.#hand] as number) < 0 || this.#free(this.#hand, now)) this.#hand++;
@@ -214,7 +223,10 @@ export class CommandIds {
 		this.#counts[shard] = (this.#counts[shard] as number) - 1;
 	}
 
-	/** Saves every id that has not expired, sender by sender, each from oldest to newest. */
+	/**
+	 * Saves every id that has not expired, sender by sender, for each sender from oldest to newest. Returns the number of saved
+	 * ids.
+	 */
 	save(writer: ByteWriter, now: number): number {
 		const entries = this.#entries;
 		let saved = 0;
@@ -239,7 +251,7 @@ export class CommandIds {
 		return saved;
 	}
 
-	/** Adds an id from rules 1 and 2 as if its command were accepted now. */
+	/** Adds an id that rules 1 and 2 stored, as if its command were accepted now. */
 	adopt({ by, id, fingerprint, result }: FirstKnownCommand, now: number): void {
 		this.#append(this.#placeOf(by), id, this.hashOf(by, id), -1 - fingerprint, result, now);
 	}

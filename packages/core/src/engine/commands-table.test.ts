@@ -1,5 +1,6 @@
-// A table of all commands: the sender, the parts of the state that the command may change, the events that it may emit, and the users whose
-// money it may move. Random commands are checked against the table in both directions (docs/reference/rules.md §1.1).
+// A table with one row for each command: its sender, the parts of the state that it may change, the events that it may emit, and
+// the users whose money it may move. Random commands are checked against the table in both directions: no command has other
+// effects, and each listed effect occurs (docs/reference/rules.md §1.1).
 import { CommandGenerator, PEOPLE } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { describe, expect, it } from "vitest";
@@ -11,20 +12,20 @@ import { FOUNDER, SERVICE, type SenderKind, senderKind } from "./actors.ts";
 interface Row {
 	readonly who: SenderKind;
 	/**
-	 * Names of the changed sections. Every command id changes `command_ids`, which is not listed. Core time does not count as a change
-	 * of `exchange`.
+	 * Names of the sections of the state that the command changes. Every command id changes `command_ids`, so it is not listed.
+	 * Core time does not count as a change of `exchange`.
 	 */
 	readonly changes: readonly string[];
 	readonly tells: readonly Event["type"][];
-	/** Users whose balances may change: only the sender, the users named in the command, or any user. */
+	/** Users whose balances may change: none, only the sender, only the user that the command names, or any user. */
 	readonly moves: "nothing" | "sender" | "named" | "anybody";
-	/** For commands of users: tells if an account that may only close may send it. */
+	/** For commands of users: tells if a user whose account may only close may send the command. */
 	readonly closes?: "always" | "when empty" | "never";
-	/** Effects that are too rare for random commands. Tests of the product or quarantine.test.ts cover them. */
+	/** Effects that are too rare for random commands. Tests of the product, or quarantine.test.ts, cover them. */
 	readonly rare?: readonly string[];
 }
 
-/** Products whose quarantined items ReleaseHeld ends, and the sections that this changes. */
+/** Products whose quarantined items the command ReleaseHeld ends, and other sections that it changes then. */
 const HELD = [
 	"options",
 	"contracts",
@@ -40,7 +41,7 @@ const HELD = [
 ] as const;
 const RELEASED = [
 	...["HeldReleased", "OptionSettled", "OptionMissed", "PositionChanged", "PositionDeleveraged", "ContractDepthChanged"],
-	// A released position that has reached its stop or its liquidation price is closed in the same batch.
+	// A position that is released from quarantine and has reached its stop or its liquidation price is closed in the same batch.
 	...["PositionLiquidated", "ContractTraded"],
 	...[
 		"FundReleased",
@@ -61,14 +62,17 @@ const RELEASED = [
 		"BalanceChanged",
 	],
 ] as const;
-/** Effects of the first of two operators, who proposes the command. */
+/** Events of the first of two operators, who proposes a command that the second must approve. */
 const PROPOSED = ["IntentProposed", "OperatorActed"] as const;
-/** Effects of a proposal by one of two operators. Random operators mostly act alone, at the founding of the flow. */
+/**
+ * Effects of a proposal that random flows rarely cause, because the founder sends most of these commands and needs no approval in
+ * a sandbox.
+ */
 const RARELY_PROPOSED = ["operators", "IntentProposed"] as const;
 const RESERVED = ["ReserveMoved", "BalanceChanged"] as const;
 const FUNDED = ["PlatformFunded", "BalanceChanged"] as const;
 const POSITIONS = ["PositionChanged", "ContractTraded", "ContractDepthChanged", "BalanceChanged"] as const;
-/** Events of a new mark and its consequences, such as liquidations. */
+/** Events of a new mark price and of its consequences, such as liquidations. */
 const MARKED = [
 	"MarkSet",
 	"PositionLiquidated",
@@ -78,18 +82,19 @@ const MARKED = [
 	...POSITIONS,
 ] as const;
 /**
- * The first index after the end of a funding period rates the period; a flow contains one such end. A contract settles after hours
- * without prices (outage.test.ts) or at its end (delist.test.ts), and a flow contains neither.
+ * The first index after the end of a funding period determines its funding rate; a random flow contains one such end. Positions
+ * are settled after hours without prices (outage.test.ts) or at a contract's end (delist.test.ts), and a random flow contains
+ * neither.
  */
 const RARELY_PRICED = ["FundingRated", "PositionSettled", "InstrumentSettled"] as const;
 const DEPOSITED = ["DepositRecorded", "DepositMoved", "BalanceChanged"] as const;
-/** Events of decisions of two operators about networks, deposits and withdrawals. */
+/** Events of decisions about networks, deposits and withdrawals that need two operators. */
 const MONEY_DECIDED = [
 	...["NetworkAssetSet", "NetworkClosed", "DepositMoved", "DebtChanged"],
 	...["WithdrawalMoved", "WithdrawalsStopped", "WithdrawalsResumed"],
 ] as const;
 const ORDERS = ["OrderChanged", "DepthChanged", "BalanceChanged"] as const;
-/** Effects of a reversed deposit, which cancels what the user has frozen. */
+/** Sections that the reversal of a deposit changes. A reversal also cancels the user's orders and other uses of frozen money. */
 const REVERSED = ["deposits", "ledger", "spot", "contracts", "withdrawals", "p2p"] as const;
 const TOLD_OF_REVERSAL = [
 	...[...DEPOSITED, ...ORDERS],
@@ -100,13 +105,13 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	FoundExchange: { who: "operator", changes: ["exchange"], tells: ["ExchangeFounded"], moves: "nothing" },
 	BeginEra: { who: "exchange", changes: ["exchange"], tells: ["EraBegun"], moves: "nothing" },
 	RaiseEpoch: { who: "exchange", changes: ["exchange"], tells: ["EpochRaised"], moves: "nothing" },
-	// An outage postpones the dates of offerings, and the time since which a market has no price.
+	// After an outage, the dates of offerings and the time since which a market has no price move by the length of the outage.
 	ResumeExchange: {
 		who: "exchange",
 		changes: ["subscription", "ieo", "arbitrage", "withdrawals", "p2p"],
 		tells: ["Resumed", "SubscriptionSet", "IeoSet", "WithdrawalMoved", "P2pOrderMoved"],
 		moves: "nothing",
-		// Only a deadline of two days asks for a confirmation.
+		// Only a withdrawal that has waited for two days must be confirmed again, and random flows are shorter.
 		rare: ["withdrawals", "WithdrawalMoved"],
 	},
 	SetBankAccount: {
@@ -144,7 +149,8 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		rare: ["DepositMoved", "DebtChanged"],
 	},
 	RejectBankDeposit: { who: "operator", changes: ["banks"], tells: ["BankDepositMoved", "OperatorActed"], moves: "nothing" },
-	// Cancels what the user has frozen, and takes the deposit from all accounts of the user. banks.test.ts recalls a deposit.
+	// Cancels the user's orders and other uses of frozen money, and takes the deposit from all accounts of the user. banks.test.ts
+	// recalls a deposit.
 	RecallBankDeposit: {
 		who: "operator",
 		changes: ["banks", ...REVERSED],
@@ -167,7 +173,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		moves: "sender",
 		closes: "never",
 	},
-	// Random withdrawals by bank are rarely approved. banks.test.ts drives them to each end.
+	// Random withdrawals by bank are rarely approved. banks.test.ts brings them to each end.
 	BeginPayout: {
 		who: "operator",
 		changes: ["banks", "withdrawals"],
@@ -237,7 +243,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		moves: "nothing",
 		rare: ["referral", "withdrawals", "WithdrawalMoved", "p2p", "P2pOrderHeld"],
 	},
-	// Ends a quarantined item by its normal rule, or by a fixed fallback rule.
+	// Returns a quarantined item to its normal rule, or ends it by a fixed fallback rule.
 	ReleaseHeld: {
 		who: "operator",
 		changes: ["operators", ...HELD],
@@ -249,10 +255,10 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	ListPair: { who: "operator", changes: ["listing"], tells: ["PairListed"], moves: "nothing" },
 	SetPriceRules: { who: "operator", changes: ["prices"], tells: ["PriceRulesSet"], moves: "nothing" },
 	OpenAccount: { who: "accounts", changes: ["accounts"], tells: ["AccountOpened"], moves: "nothing" },
-	// Cancels resting buy orders and opening orders.
+	// A restriction cancels resting buy orders, and orders that would open positions.
 	SetStanding: {
 		who: "accounts",
-		// After a freeze, the held rebates of an inviter can be paid.
+		// When a freeze ends, the held rebates of an inviter can be paid.
 		changes: ["accounts", "spot", "contracts", "ledger", "referral"],
 		tells: ["StandingChanged", ...ORDERS, "PositionChanged", "ContractDepthChanged"],
 		moves: "named",
@@ -272,7 +278,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		moves: "sender",
 		closes: "never",
 	},
-	// The index triggers stops.
+	// A new index can trigger stops.
 	RecordPrices: {
 		who: "prices",
 		changes: ["prices", "spot", "ledger", "limits", "options", "contracts", "arbitrage", "referral"],
@@ -287,7 +293,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		moves: "anybody",
 		rare: RARELY_PRICED,
 	},
-	// The fee of a fill counts for the payer's inviter.
+	// The fee of a fill counts for the inviter of the user who pays it.
 	PlaceOrder: {
 		who: "user",
 		changes: ["spot", "ledger", "referral"],
@@ -342,7 +348,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		moves: "nothing",
 	},
 	RecordAuditHead: { who: "exchange", changes: ["operators"], tells: ["AuditHeadRecorded"], moves: "nothing" },
-	// Executes an approved command, so its effects are those of all commands that need two operators.
+	// Executes an approved command. So it can have the effects of every command that needs two operators.
 	ApproveIntent: {
 		who: "operator",
 		changes: ["operators", "verification", "accounts", "networks", "deposits", "banks", ...HELD],
@@ -378,7 +384,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 			...MONEY_DECIDED,
 		],
 		moves: "anybody",
-		// Random operators rarely choose the same quarantined item, network, deposit, withdrawal or bank account.
+		// Random operators rarely approve a proposal about the same quarantined item, network, deposit, withdrawal or bank account.
 		rare: [
 			...[...HELD, ...RELEASED, ...MONEY_DECIDED, "networks", "deposits", "banks"],
 			...["OperatorEnrolled", "OperatorKeysSet", "OperatorSuspended", "BankAccountSet", "BankRateSet", "TreasuryMoved"],
@@ -398,7 +404,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		tells: ["CountriesSet", ...PROPOSED],
 		moves: "nothing",
 	},
-	// A break, or a limit below the current risk, cancels resting opening orders of contracts.
+	// A break, or a limit below the user's current risk, cancels resting opening orders of contracts.
 	SetLimits: {
 		who: "user",
 		changes: ["limits", "contracts", "ledger"],
@@ -595,7 +601,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		closes: "always",
 	},
 	SetPositionStops: { who: "user", changes: ["contracts"], tells: ["PositionChanged"], moves: "nothing", closes: "always" },
-	// A waiting close can meet the new quotes.
+	// A close that waits at market can fill against the new quotes.
 	ReplaceContractQuotes: {
 		who: "user",
 		changes: ["contracts", "limits", "ledger", "referral"],
@@ -685,7 +691,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		tells: ["NetworkFeeRecorded", "BalanceChanged"],
 		moves: "nothing",
 	},
-	// An internal move pays another user at once.
+	// A withdrawal to another user of the exchange is paid to that user at once.
 	ApplyWithdrawal: {
 		who: "user",
 		changes: ["withdrawals", "ledger"],
@@ -733,13 +739,13 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	},
 	BeginSigning: { who: "custody", changes: ["withdrawals"], tells: ["WithdrawalMoved"], moves: "nothing" },
 	RecordSent: { who: "custody", changes: ["withdrawals"], tells: ["WithdrawalSent", "WithdrawalMoved"], moves: "nothing" },
-	// The fee counts for the payer's inviter.
+	// The fee counts for the inviter of the user who pays it.
 	RecordConfirmed: {
 		who: "custody",
 		changes: ["withdrawals", "ledger", "referral"],
 		tells: ["WithdrawalMoved", "BalanceChanged"],
 		moves: "anybody",
-		// Random withdrawals rarely reach the network. withdrawals.test.ts drives them to each end.
+		// Random withdrawals rarely reach the network. withdrawals.test.ts brings them to each end.
 		rare: ["referral", "withdrawals", "ledger", "WithdrawalMoved", "BalanceChanged"],
 	},
 	RecordFailed: {
@@ -785,7 +791,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		tells: ["WithdrawalMoved"],
 		moves: "nothing",
 		closes: "never",
-		// Only a deadline of two days asks for a confirmation.
+		// Only a withdrawal that has waited for two days must be confirmed again, and random flows are shorter.
 		rare: ["withdrawals", "WithdrawalMoved"],
 	},
 	SetP2pTerms: {
@@ -916,11 +922,11 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	},
 };
 
-/** Prices of rules before 5 have the same effects as later ones. The two rows are checked together. */
+/** RecordPrices (of rules before version 5) has the same effects as RecordQuotes. So the two rows are checked together. */
 const PRICES: readonly Command["type"][] = ["RecordPrices", "RecordQuotes"];
 const alike = (type: Command["type"]) => (PRICES.includes(type) ? PRICES : [type]);
 
-/** The lowest and highest number of each kind of sender. */
+/** For each kind of sender, its lowest and highest number, and sometimes one between. */
 const SENDERS: Readonly<Record<SenderKind, readonly number[]>> = {
 	operator: [1, 2, 99],
 	exchange: [100],
@@ -934,28 +940,31 @@ const SENDERS: Readonly<Record<SenderKind, readonly number[]>> = {
 	user: [100_000, PEOPLE.ann],
 };
 const KINDS = Object.keys(SENDERS) as SenderKind[];
-/** Numbers outside every range. */
+/** Numbers that belong to no kind of sender. */
 const NOBODY = [-1, 0, 108, 999, 99_999];
 const SEED = 11;
 const COMMANDS_SENT = 2_500;
-/** Number of random commands after which every command type has occurred. */
+/** Number of random commands by which every type of command must have occurred. */
 const MOST_TRIED = 100_000;
-/** Limit of random commands. Every rare effect occurs within about 130,000 of them; a changed sample changes that number. */
+/**
+ * Maximum number of random commands. Every effect that is not listed as rare occurs within about 130,000 of them. Changing a
+ * product's sample changes that number.
+ */
 const MOST_SENT = FULL_SET ? 400_000 : 10_000;
-/** Time limit of the test, with room for a busy machine and more products. */
+/** Time limit of the test, generous enough for a busy machine and more products. */
 const LONG_MS = 3_600_000;
-/** Weight of spot's commands. With its normal weight spot would send most commands. */
+/** Limits how often one product's commands are drawn. With its normal weight, spot would send most of the commands. */
 const RARE_ONES = { own: true, mostWeight: 20 } as const;
 
-/** Number of random commands that precede SELDOM_SENT. By then the opening commands have been sent. */
+/** Number of random commands that are sent before SELDOM_SENT. By then all commands of the samples' `opening` have been sent. */
 const BEFORE_SELDOM = 500;
 const OPERATOR = { id: "", by: 6, reason: "for a test" };
-/** Another administrator, because an operator has a limited number of waiting proposals. */
+/** Another administrator, who proposes too because each operator may have only a limited number of waiting proposals. */
 const ANOTHER = { ...OPERATOR, by: 7 };
-/** Two days after the start of the random flows, ms. */
+/** Core time two days after the start of the random flows, ms. */
 const LATER = 1_700_006_340_000 + 2 * 86_400_000;
 /**
- * Operators' commands that random flows rarely send in an order in which they have their effects. Operator 4 is a treasurer, and
+ * Commands of operators that random flows rarely send in the order in which they take effect. Operator 4 is a treasurer, and
  * operators 6 and 7 are administrators.
  */
 const SELDOM_SENT: readonly Command[] = [
@@ -989,7 +998,7 @@ const SELDOM_SENT: readonly Command[] = [
 	{ type: "ResumeWithdrawals", ...ANOTHER, by: FOUNDER },
 ];
 
-/** Returns each section's bytes by name, without core time, which every batch may change. */
+/** Returns the bytes of each section by name. Core time is left out, because every batch may change it. */
 function stateOf(exchange: Exchange): Map<string, Uint8Array> {
 	const parts = exchange.sections().map(({ name, bytes }): [string, Uint8Array] => {
 		if (name !== "exchange") return [name, bytes];
@@ -1006,9 +1015,9 @@ function changed(before: ReadonlyMap<string, Uint8Array>, after: ReadonlyMap<str
 	return [...new Set([...before.keys(), ...after.keys()])].filter((name) => !isEqual(before.get(name), after.get(name)));
 }
 
-/** Tells if an account belongs to a user, and not to the platform or a product. */
+/** Names of the account kinds that belong to users, not to the platform or a product. */
 const OF_PEOPLE = new Set(LEDGER_KINDS.filter(({ owner }) => owner === "user").map(({ name }) => name));
-/** Returns the owners of the balances that the events change. */
+/** Returns the users whose balances the events change. */
 const ownersIn = (events: readonly Event[]) =>
 	new Set(events.flatMap((event) => (event.type === "BalanceChanged" && OF_PEOPLE.has(event.account) ? [event.owner] : [])));
 
@@ -1018,7 +1027,10 @@ function mayMove(row: Row, command: Command, owner: number): boolean {
 	return row.moves === "named" && "user" in command && owner === command.user;
 }
 
-/** Does everything that is due, so that its effects do not count for the next command. Returns its events. */
+/**
+ * Does all automatic work that is due, so that its effects do not count as effects of the next command. Returns the events of
+ * that work.
+ */
 function settle(exchange: Exchange, at: number): Event[] {
 	const events = [...exchange.applyBatch(at, []).events];
 	while ((exchange.nextDeadline(at) ?? Number.POSITIVE_INFINITY) <= exchange.now)
@@ -1026,7 +1038,7 @@ function settle(exchange: Exchange, at: number): Event[] {
 	return events;
 }
 
-/** Sends one command to an exchange without due work. Returns the effects. */
+/** Sends one command to an exchange without due work. Returns the command's effects. */
 function once(exchange: Exchange, at: number, command: Command) {
 	settle(exchange, at);
 	const { outcomes, events, changed: left } = exchange.applyBatch(at, [command]);
@@ -1046,7 +1058,7 @@ it(
 	() => {
 		const seen = new Map(COMMANDS.map(({ type }) => [type, { changes: new Set<string>(), tells: new Set<string>() }]));
 		let [exchange, generator] = [new Exchange(), new CommandGenerator(SEED, RARE_ONES)];
-		/** Returns effects of a table row that no command has shown yet. */
+		/** Returns the effects of a table row that no command has shown so far. */
 		const lackingOf = ([type, { changes, tells }]: [Command["type"], { changes: Set<string>; tells: Set<string> }]) => {
 			const row = TABLE[type];
 			const isMissing = (name: string, shown: ReadonlySet<string>) => !shown.has(name) && row.rare?.includes(name) !== true;
@@ -1058,9 +1070,9 @@ it(
 		const isComplete = () => [...seen].every((shown) => lackingOf(shown).length === 0);
 		let state = stateOf(exchange);
 		const seldomSent = [...SELDOM_SENT];
-		// Approvals and commands that throw are rare, so the test continues until it has covered every row.
+		// Some accepted commands are rare, so the test continues until every row is covered or the maximum is reached.
 		for (let sent = 0; sent < COMMANDS_SENT || (sent < MOST_SENT && !isComplete()); sent++) {
-			// The test regularly starts a new exchange. In a long run undecided intents would reach their limit.
+			// The test regularly starts a new exchange, because in a long run undecided proposals would reach their limit.
 			if (sent > 0 && sent % COMMANDS_SENT === 0) {
 				[exchange, generator] = [new Exchange(), new CommandGenerator(SEED + sent, RARE_ONES)];
 				state = stateOf(exchange);
@@ -1069,7 +1081,8 @@ it(
 			const row = TABLE[command.type];
 			const due = settle(exchange, generator.time);
 			generator.observe(due);
-			// A batch without events changes no state (exchange.property.test.ts), so the previous sections are still current.
+			// A batch without events changes no state (exchange.property.test.ts tests this), so the sections from before are still
+			// current.
 			const before = due.length === 0 ? state : stateOf(exchange);
 			state = before;
 			const { events, code, left } = once(exchange, generator.time, command);
@@ -1123,7 +1136,7 @@ it("the core rejects every command from other kinds of senders", () => {
 });
 
 describe("a command from a user without permission is rejected", () => {
-	/** Returns one random command of each type, and the exchange after all of them. */
+	/** Returns one random command of each type, and the exchange after all these commands. */
 	function oneOfEach() {
 		const exchange = new Exchange();
 		const generator = new CommandGenerator(SEED, { own: true, strangers: 0, repeats: 0 });
@@ -1168,7 +1181,7 @@ describe("a command from a user without permission is rejected", () => {
 			else if (closes === "never") expect(send(command)).toBe("account_restricted");
 			else {
 				const one = [{ price: 500_000, lots: 100 }];
-				// An account that is not net has no quotes to withdraw.
+				// An account that is not a net account has no quotes that the command could remove.
 				expect([undefined, "not_net"]).toContain(send({ ...command, bids: [], asks: [] } as Command));
 				expect(send({ ...command, bids: one, asks: [] } as Command)).toBe("account_restricted");
 				expect(send({ ...command, bids: [], asks: one } as Command)).toBe("account_restricted");

@@ -1,5 +1,5 @@
-// Tests automatic work of products. Each product gets its share of a batch, the earliest work first, and the work of one command is
-// bounded.
+// Tests the automatic work of products: each product gets its share of a batch, the earliest work is done first, and the work
+// that one command causes is bounded.
 import { expect, it } from "vitest";
 import type { RunningProduct } from "./assembly.ts";
 import { Deadlines } from "./deadlines.ts";
@@ -8,7 +8,7 @@ import type { Product } from "./product.ts";
 
 const NOW = 1_000;
 
-/** Creates products with an amount of work, due at a time. Each piece of work emits one event. */
+/** Creates products that each have `left` pieces of work, due at a given time. Each piece of work emits one event. */
 function bench(backlogs: Record<string, { left: number; dueAt: number; steps?: number }>) {
 	const state = { events: 0 };
 	const products = Object.entries(backlogs).map(([name, backlog]): RunningProduct => {

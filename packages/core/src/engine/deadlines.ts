@@ -1,40 +1,42 @@
-// Runs the automatic work of products: work that is due by time, the earliest first, and work that commands caused. The work of a batch
-// is limited, so that one product does not delay the others and a batch stays short (docs/decisions/0007). The current product and item
-// are stored, so that an error can be attributed to them.
+// Runs the automatic work of products: work that is due by time, the earliest first, and work that commands caused. The work in
+// one batch is limited, so that one product does not delay the others and a batch stays short (docs/decisions/0007). The product
+// and the item that are being worked on are stored, so that the engine can attribute a thrown error to them.
 import type { RunningProduct } from "./assembly.ts";
 import { DueBound, DueBounds } from "./due-bound.ts";
 import { invariant } from "./outcome.ts";
 
-/** Product and item whose automatic work threw an error; `item` is 0 if it is unknown. */
+/** Product and item whose automatic work threw an error. `item` is 0 if the item is unknown. */
 export interface Fault {
 	readonly product: string;
 	readonly item: number;
 }
 
-/** Number of events after which a batch accepts no further command; they are about 30 ms of work (docs/decisions/0007). */
+/**
+ * After this number of events, a batch accepts no further command. So many events are about 30 ms of work (docs/decisions/0007).
+ */
 export const MAX_EVENTS = 16_384;
-/** Maximum number of events that one product may emit automatically in a batch, so that it does not delay the others. */
+/** Maximum number of events from one product's automatic work in a batch, so that the product does not delay the others. */
 const MAX_EVENTS_A_PRODUCT = 4_096;
-/** Maximum pieces of automatic work of one product in a batch. Further pieces are due at once in the next batch. */
+/** Maximum number of pieces of automatic work of one product in a batch. Further pieces are due at once in the next batch. */
 const MAX_DEADLINES_A_BATCH = 2_000;
 const MAX_FOLLOW_UPS_A_COMMAND = 100;
 /**
- * Maximum number of steps that one command may cause directly. A step is about the work of one fill. Under rules 1 and 2, this
- * number is the limit of a batch.
+ * Maximum number of steps of work that one command may cause directly. A step is about as much work as one fill. Under rules 1
+ * and 2 this number limits a whole batch instead.
  */
 const MAX_STEPS = 1_000;
 
 interface Surroundings {
 	now(): number;
 	eventCount(): number;
-	/** Emits the balance changes since the last call. */
+	/** Emits the changes of balances since the last call. */
 	flush(): void;
 }
 
 export class Deadlines {
 	readonly #timed: readonly RunningProduct[];
 	readonly #following: readonly RunningProduct[];
-	/** Bounds of the due times, in the order of the lists above. */
+	/** Lower bounds of the due times of the products in the two lists above, in the same order. */
 	readonly #timedFrom: readonly DueBound[];
 	readonly #followingFrom: readonly DueBound[];
 	readonly #all: DueBounds;
@@ -53,12 +55,15 @@ export class Deadlines {
 		this.#around = around;
 	}
 
-	/** Stores the item that a product works on, for the attribution of errors. */
+	/** Stores the item that a product is working on, so that an error can be attributed to it. */
 	working(item: number): void {
 		this.#item = item;
 	}
 
-	/** Returns the item to quarantine after an error in automatic work, before the batch is tried again. */
+	/**
+	 * Returns the item to quarantine after automatic work threw an error; undefined if no automatic work was running. The batch is
+	 * tried again after the quarantine.
+	 */
 	get fault(): Fault | undefined {
 		return this.#busy === undefined ? undefined : { product: this.#busy.name, item: this.#item };
 	}
@@ -72,14 +77,17 @@ export class Deadlines {
 		return next;
 	}
 
-	/** Returns false if no work is due at `now` (ms) and no command caused work. The check usually takes one comparison. */
+	/**
+	 * Returns false if no work is due at `now` (ms) and no command caused work; true means that there may be work. The check
+	 * usually takes one comparison.
+	 */
 	mayBeDue(now: number): boolean {
 		if (this.#all.earliestMs > now) return false;
 		this.#all.renew();
 		return this.#all.earliestMs <= now;
 	}
 
-	/** Tells if due work is left. The exchange calls it after every command. */
+	/** Tells if due work is left. The exchange reads this after every command. */
 	get overdue(): boolean {
 		const now = this.#around.now();
 		if (!this.mayBeDue(now)) return false;
@@ -92,8 +100,8 @@ export class Deadlines {
 	}
 
 	/**
-	 * Does the work that a command caused. Work beyond the limit is due at once. @param bounded true if the budget of events limits
-	 * the work too
+	 * Does the work that a command caused. Work beyond the limit becomes due at once.
+	 * @param bounded true if the event budget of the batch limits the work too
 	 */
 	followUp(bounded: boolean): void {
 		const now = this.#around.now();
@@ -115,7 +123,7 @@ export class Deadlines {
 		}
 	}
 
-	/** Throws BrokenInvariant if a product has work that is due before the product's bound. */
+	/** Throws BrokenInvariant if a product has work that is due earlier than the product's bound. */
 	checkBounds(): void {
 		for (const [at, { name, product }] of this.#timed.entries()) {
 			const { fromMs } = this.#timedFrom[at] as DueBound;
@@ -128,10 +136,10 @@ export class Deadlines {
 		}
 	}
 
-	/** Does due work, the earliest first, within the budgets. Returns true if no due work is left. */
+	/** Does due work within the budgets, the earliest first. Returns true if no due work is left. */
 	drain(): boolean {
 		if (!this.mayBeDue(this.#around.now())) return true;
-		// Counted by product, so that one product with much work leaves room for the others.
+		// Work and events are counted for each product, so that a product with much work leaves room for the others.
 		const work = this.#timed.map(() => 0);
 		const told = this.#timed.map(() => 0);
 		for (;;) {
@@ -145,7 +153,7 @@ export class Deadlines {
 		}
 	}
 
-	/** Does due work as rules 1 and 2 did. */
+	/** Does due work in the way of rules 1 and 2, for the replay of their journal rows. */
 	drainUnbounded(): void {
 		let left = MAX_STEPS;
 		for (let work = 0; work < MAX_DEADLINES_A_BATCH && left > 0; work++) {
@@ -155,7 +163,10 @@ export class Deadlines {
 		}
 	}
 
-	/** Returns the index of the product with the earliest due work, among the products that `may` allows; -1 if no work is due. */
+	/**
+	 * Returns the index of the product with the earliest due work, among the products for which `may` returns true; -1 if none has
+	 * due work.
+	 */
 	#firstDue(may: (at: number) => boolean): number {
 		const now = this.#around.now();
 		let first = -1;
@@ -175,7 +186,7 @@ export class Deadlines {
 		const before = this.#around.eventCount();
 		const steps = running.product.onDeadline?.(MAX_STEPS) ?? 0;
 		this.#around.flush();
-		// A batch without events is not journalled, so a replay would lack its changes.
+		// Automatic work must emit events: a batch without events is not journalled, so a replay would lack its changes.
 		invariant(this.#around.eventCount() > before, `${running.name} did something by itself and told nothing`);
 		this.#busy = undefined;
 		return steps;

@@ -1,16 +1,19 @@
 import { type Field, type Fields, type MessageSchema, message, text, uint } from "../encoding/schema.ts";
 import type { SenderKind } from "./actors.ts";
 
-/** The first fields of every command: its id, chosen by the sender ('' for none), and the sender's number. */
+/** First fields of every command: its id, which the sender chooses ('' for none), and the sender's number. */
 const commandHead = { id: text, by: uint };
 
 export type CommandBase = { type: string } & Fields<typeof commandHead>;
 
-/** Roles of operators (docs/reference/rules.md §11). They are journalled, so new roles may only be appended. */
+/**
+ * Roles of operators (docs/reference/rules.md §11). The journal stores roles as indexes of this list, so new roles may only be
+ * appended.
+ */
 export const ROLES = ["support", "reviewer", "treasurer", "publisher", "administrator"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Terms of an operator command: the roles that may send it, and if a second operator must approve it. */
+/** Terms of an operator's command: the roles that may send it, and whether a second operator must approve it. */
 export interface OperatorTerms {
 	readonly roles: readonly Role[];
 	readonly needsApproval: boolean;
@@ -19,11 +22,15 @@ export interface OperatorTerms {
 export interface CommandSchema<N extends string = string, T extends CommandBase & { type: N } = CommandBase & { type: N }>
 	extends MessageSchema<N, T> {
 	readonly who: SenderKind;
-	/** Without terms, administrators may send the command without approval. */
+	/** Roles and approval for an operator's command. If undefined, administrators may send the command without approval. */
 	readonly operator?: OperatorTerms;
 }
 
-/** @param number from 1 to 999, never used again */
+/**
+ * Declares a command.
+ * @param number from 1 to 999, never used for another command
+ * @param who kind of sender that may send the command
+ */
 export function command<
 	const N extends string,
 	// biome-ignore lint/suspicious/noExplicitAny: a shape holds fields of any value
@@ -32,7 +39,10 @@ export function command<
 	return { ...message(number, type, { ...commandHead, ...shape }), who };
 }
 
-/** Declares an operator command. The affected user can read its `reason`. @param number from 1 to 999, never used again */
+/**
+ * Declares an operator's command. The affected user can read its `reason`.
+ * @param number from 1 to 999, never used for another command
+ */
 export function operatorCommand<
 	const N extends string,
 	// biome-ignore lint/suspicious/noExplicitAny: a shape holds fields of any value
@@ -41,5 +51,5 @@ export function operatorCommand<
 	return { ...command(number, "operator", type, { ...shape, reason: text }), operator };
 }
 
-/** @param number from 1000, never used again */
+/** Declares an event. @param number from 1000, never used for another event */
 export const event = message;

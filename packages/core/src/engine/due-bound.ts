@@ -1,11 +1,11 @@
-// Stores lower bounds of the times at which products have automatic work. After every command, the engine compares the earliest bound
-// with core time. It queries a product only when the product's bound is reached. Querying all seven products took a tenth of an order's
-// processing time (bench/src/core.ts).
+// Stores for each product a core time before which it has no automatic work (a lower bound). After every command the engine
+// compares the earliest bound with core time, and queries a product only if the product's bound is reached. Querying all seven
+// products took a tenth of an order's processing time (bench/src/core.ts).
 
-/** Bound of a product that has no work to wait for: a core time that is never reached. */
+/** Bound of a product that waits for no work. Core time never reaches it. */
 export const NEVER = Number.POSITIVE_INFINITY;
 
-/** The bounds of all products. One comparison with the earliest bound tells that no product has due work. */
+/** The bounds of all products. If core time is before the earliest bound, no product has due work. */
 export class DueBounds {
 	readonly #bounds: readonly DueBound[];
 	earliestMs = 0;
@@ -31,7 +31,10 @@ export class DueBound {
 		this.#fromMs = fromMs;
 	}
 
-	/** The bound: a core time, ms, that is never later than the product's `nextDeadline`. 0 means that the engine must query the product. */
+	/**
+	 * The bound, as a core time in ms. It is never later than the product's `nextDeadline`. 0 means that the engine must query the
+	 * product.
+	 */
 	get fromMs(): number {
 		return this.#fromMs;
 	}
@@ -41,7 +44,7 @@ export class DueBound {
 		if (this.#all !== undefined && fromMs < this.#all.earliestMs) this.#all.earliestMs = fromMs;
 	}
 
-	/** Connects this bound to the bounds of all products. Only DueBounds calls it. */
+	/** Connects this bound to the bounds of all products. Only `DueBounds` may call this method. */
 	joins(all: DueBounds): void {
 		this.#all = all;
 	}

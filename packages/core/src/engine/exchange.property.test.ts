@@ -1,4 +1,4 @@
-// Tests the full exchange under random valid and invalid commands (docs/reference/style.md, Tests 2).
+// Tests properties of the full exchange under random valid and invalid commands (docs/reference/style.md, Tests 2).
 import { CommandGenerator } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,10 @@ const seeds = fc.nat(2 ** 31);
 
 const writers = new Map(COMMANDS.map((schema) => [schema.type as string, schema]));
 
-/** Numbers that no codec can write never reach the exchange from the journal: a command with an id is encoded first. */
+/**
+ * Tells if the codec of a command can encode its numbers. A command with an id is encoded before it reaches the exchange, so it
+ * cannot contain other numbers.
+ */
 function isWritable(command: Command): boolean {
 	try {
 		(writers.get(command.type) as { write(writer: ByteWriter, value: unknown): void }).write(new ByteWriter(), command);
@@ -31,7 +34,7 @@ describe("random commands break no invariant of the exchange", () => {
 				for (let index = 0; index < 500; index++) {
 					const next = generator.next();
 					const command = isWritable(next) ? next : { ...next, id: "" };
-					// Due work does not depend on the command.
+					// Does due work first, because its effects do not belong to the command.
 					exchange.applyBatch(generator.time, []);
 					const before = exchange.stateHash();
 					const { outcomes, changed, events, accepted } = exchange.applyBatch(generator.time, [command]);
@@ -47,7 +50,7 @@ describe("random commands break no invariant of the exchange", () => {
 			}),
 			{ numRuns: 6 },
 		);
-		// The refusals are counted over all runs, because a single run may have none.
+		// The refusals of all runs are counted together, because a single run may have none.
 		expect(refused).toBeGreaterThan(60);
 		expect(idle).toBeGreaterThan(0);
 	});
@@ -95,7 +98,7 @@ describe("random commands break no invariant of the exchange", () => {
 					const first = exchange.applyBatch(generator.time, [command]).outcomes[0];
 					if (first?.kind !== "accepted" || !first.effect || command.id === "") continue;
 					accepted++;
-					// The command's consequences run first, so the repeat causes any later change.
+					// The work that the command caused is done first. So only the repeated command could cause a later change.
 					while ((exchange.nextDeadline(generator.time) ?? Number.POSITIVE_INFINITY) <= exchange.now)
 						exchange.applyBatch(generator.time, []);
 					const before = exchange.stateHash();
@@ -156,7 +159,7 @@ describe("random commands break no invariant of the exchange", () => {
 	});
 });
 
-/** State of a view that stores only absolute values. */
+/** A copy of the state that is built only from events with absolute values. */
 class ViewOfEvents {
 	readonly #kept = new Map<string, string>();
 
@@ -164,7 +167,7 @@ class ViewOfEvents {
 		for (const event of events) {
 			switch (event.type) {
 				case "BalanceChanged": {
-					// The state emitted as events also has empty accounts that were opened for an order.
+					// The events of a complete state also include empty accounts that were opened for an order.
 					const { owner, account, asset, available, frozen } = event;
 					this.#store(`${owner} ${account} ${asset}`, available + frozen === 0n ? undefined : `${available} ${frozen}`);
 					break;

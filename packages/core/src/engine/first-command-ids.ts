@@ -1,5 +1,6 @@
-// Stores command ids as rules 1 and 2 did: a fixed number of ids of all senders, in two generations. A replay of rows of rules 1 and 2
-// needs these ids. It must pass the same ids to rules 3 as a start from a snapshot of rules 1 or 2.
+// Stores command ids in the way of rules 1 and 2: a fixed number of ids for all senders together, in two generations. Replaying
+// journal rows of these rules needs the ids. At the change to rules 3, a replay must hand over the same ids as a start from a
+// snapshot of rules 1 or 2.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 
 const GENERATION = 500_000;
@@ -7,7 +8,7 @@ const GENERATION = 500_000;
 export interface FirstKnownCommand {
 	readonly by: number;
 	readonly id: string;
-	/** Hash of the command without the message's number. */
+	/** Hash of the command's fields. The message's number is not included. */
 	readonly fingerprint: number;
 	readonly result: number;
 }
@@ -24,7 +25,7 @@ export class FirstCommandIds {
 		this.#young.push(known);
 	}
 
-	/** Removes all ids and returns them, in the order of acceptance. */
+	/** Removes all ids and returns them in the order in which their commands were accepted. */
 	handOver(): readonly FirstKnownCommand[] {
 		const all = [...this.#old, ...this.#young];
 		this.#old = [];

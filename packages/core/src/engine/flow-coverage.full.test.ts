@@ -1,11 +1,12 @@
-// Random commands cover the exchange: each command is accepted and rejected. Each refusal code occurs, or is listed below with the reason
-// and the test that covers it. commands-table.test.ts sends each command from every kind of sender.
+// Tests that random commands cover the exchange. Each command must be both accepted and refused at least once. Each refusal code
+// must occur, or be listed below with the reason and the test that covers it. commands-table.test.ts sends each command from
+// every kind of sender.
 import { CommandGenerator } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
 import { COMMANDS, type Command, REFUSALS } from "../registry.ts";
 
-/** Maximum number of seeds. The test ends earlier once everything is covered. Each added product makes rare cases rarer. */
+/** Maximum number of seeds. The test ends earlier if everything is covered. Each added product makes rare cases rarer. */
 const MOST_SEEDS = 200;
 const LEAST_SEEDS = 5;
 const COMMANDS_A_SEED = 8_000;
@@ -47,12 +48,12 @@ const UNREACHED: Readonly<Record<string, string>> = {
 	too_many_pay_types: "a flow has few pay types: p2p-limits.test.ts",
 };
 
-/** Commands that no flow accepts, with the reason and the test that covers them. */
+/** Commands that are never accepted in random flows, with the reason and the test that covers them. */
 const NEVER_ACCEPTED: ReadonlyMap<string, string> = new Map([
 	["ConfirmTakeover", "only a deadline of two days requests it, and flows end within a day: withdrawals.test.ts"],
 ]);
 
-/** Codes of UNREACHED that a flow reaches with some seeds. */
+/** Codes in the list UNREACHED that random flows nevertheless reach with some seeds. */
 const SELDOM: ReadonlySet<string> = new Set([
 	...["too_many_intents", "cannot_end", "bank_deposit_below_minimum", "too_many_treasury_withdrawals", "statement_gap"],
 	...["known_transaction", "other_quantity", "payer_limit", "other_bank_account"],

@@ -1,13 +1,13 @@
-// Stores the entries of the table of command ids in pages of typed arrays, with 80 bytes per entry, outside the JavaScript heap.
-// Therefore the garbage collector does not visit millions of entries, and growth copies no entry. The entries are in no order and are not
+// Stores the entries of the table of command ids in pages of typed arrays, outside the JavaScript heap, with 80 bytes per entry.
+// So the garbage collector does not visit millions of entries, and growth copies no entries. The entries are unordered and not
 // indexed by id.
 
 const PAGE_BITS = 12;
 const PAGE = 1 << PAGE_BITS;
 const MASK = PAGE - 1;
 /**
- * Size of an id's cell in bytes: one byte for the id's length, then the id's characters. Ids that are longer, or not ASCII, are
- * stored in a map.
+ * Number of bytes that a page has for each id: one byte for the length of the id, then its characters. Ids that are longer, or
+ * not ASCII, are stored in a map instead.
  */
 const CELL = 40;
 const APART = 255;
@@ -26,7 +26,7 @@ interface Page {
 export class IdPages {
 	readonly #pages: Page[] = [];
 	readonly #apart = new Map<number, string>();
-	/** First entry of the list of free entries, which `next` links; -1 if no entry is free. */
+	/** First of the free entries, which are linked by `next`; -1 if no entry is free. */
 	#free = -1;
 	#count = 0;
 	#used = 0;
@@ -98,17 +98,19 @@ export class IdPages {
 		return this.#page(entry).hashes[entry & MASK] as number;
 	}
 
-	/** Returns the index of the entry's sender in the arrays of CommandIds. */
+	/** Returns the sender of an entry, as an index into the arrays of `CommandIds`. */
 	place(entry: number): number {
 		return this.#page(entry).places[entry & MASK] as number;
 	}
 
-	/** Returns the next newer entry of the entry's sender; -1 if the entry is the newest. */
+	/** Returns the same sender's next newer entry; -1 if this entry is the newest. */
 	next(entry: number): number {
 		return this.#page(entry).next[entry & MASK] as number;
 	}
 
-	/** Returns the ordinal of an entry: the low 32 bits of the number of the sender's entries up to this entry. */
+	/**
+	 * Returns the ordinal of an entry: its position among all entries that the sender ever had, as the low 32 bits of that number.
+	 */
 	ordinal(entry: number): number {
 		return this.#page(entry).ordinals[entry & MASK] as number;
 	}

@@ -1,19 +1,23 @@
-// Computes HalfSipHash-1-3 (Aumasson and Bernstein's SipHash in 32-bit words). Without the key, a sender cannot choose texts with equal
-// hashes. Hash tables whose keys are chosen by senders use it. No result of the exchange depends on the key.
+// Computes HalfSipHash-1-3 (Aumasson and Bernstein's SipHash with 32-bit words). A sender who does not know the key cannot choose
+// texts with equal hashes. Hash tables whose entries senders choose use this hash. No result of the exchange depends on the key.
 
 export type HashKey = readonly [number, number];
 
-/** A hash key that is not secret, for tests and for ids that no user chooses. */
+/** A public hash key, for tests and for ids that no user chooses. */
 export const OPEN_KEY: HashKey = [0x03020100, 0x07060504];
 
-/** Returns a hash of a sender's number and an id. @param by integer up to 2^53 @param id any text; only the low byte of each code unit is used */
+/**
+ * Returns a hash of a sender's number and an id.
+ * @param by integer up to 2^53
+ * @param id any text; only the low byte of each UTF-16 code unit is used
+ */
 export function keyedHash([k0, k1]: HashKey, by: number, id: string): number {
 	let v0 = k0;
 	let v1 = k1;
 	let v2 = 0x6c796765 ^ k0;
 	let v3 = 0x74656462 ^ k1;
 	const length = id.length;
-	// Mixes the two words of the sender's number, the id four characters at a time, and the length. Three final rounds follow.
+	// Mixes the sender's number as two words, the id with four characters per word, and the length. Three final rounds follow.
 	const words = 2 + ((length + 3) >>> 2);
 	for (let index = 0; index < words + 4; index++) {
 		let word = 0;

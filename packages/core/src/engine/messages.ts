@@ -1,35 +1,36 @@
-// Declares the exchange's own commands and events: founding, eras, take-overs and outages (docs/explanation/core.md).
+// Declares the commands and events that belong to the exchange itself and not to a product: founding, eras, take-overs and
+// outages (docs/explanation/core.md).
 import { type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "./declare.ts";
 
 /**
- * Founds the exchange. This command is the first entry of every journal. The mode, sandbox or live, is permanent
+ * Founds the exchange. This command is the first entry of every journal. Its mode, sandbox or live, never changes
  * (docs/reference/rules.md §1.5).
  */
 export const foundExchange = command(1, "operator", "FoundExchange", { mode: oneOf("sandbox", "live") });
 export type FoundExchange = MessageOf<typeof foundExchange>;
 
 /**
- * Begins an era, which is a span of the journal under one version of the rules. Later rows replay under `rules`. `stateHash` is the
- * hash of the exchange's state at the beginning of the era, in hex.
+ * Begins an era: a span of the journal under one version of the rules. Later rows replay under the version `rules`. `stateHash`
+ * is the hash of the exchange's state at the beginning of the era, in hex.
  */
 export const beginEra = command(2, "exchange", "BeginEra", { rules: uint, stateHash: text, source: text });
 export type BeginEra = MessageOf<typeof beginEra>;
 
 /**
- * Raises the epoch, which is the number of the journal's writer. This command is the first entry of a new writer. A writer with a
- * lower epoch may no longer write.
+ * Raises the epoch (the number of the journal's writer). A process that takes over the writing sends this command first. A writer
+ * with a lower epoch may no longer write.
  */
 export const raiseEpoch = command(3, "exchange", "RaiseEpoch", { epoch: uint });
 export type RaiseEpoch = MessageOf<typeof raiseEpoch>;
 
-/** Resumes the exchange after an outage of the server. No commands were accepted between `from` and `to` (ms). */
+/** Resumes the exchange after an outage of the server. Between `from` and `to` (ms) no commands were accepted. */
 export const resumeExchange = command(4, "exchange", "ResumeExchange", { from: uint, to: uint });
 export type ResumeExchange = MessageOf<typeof resumeExchange>;
 
 /**
- * Quarantines an item whose automatic work threw an error. The command is journalled first after the restart. The item's money
- * stays frozen.
+ * Sets an item aside (quarantines it) because its automatic work threw an error. After the restart, this command is journalled
+ * first. The item gets no more automatic work, and its money stays frozen.
  */
 export const quarantineItem = command(5, "exchange", "QuarantineItem", { product: text, item: uint, reason: text });
 export type QuarantineItem = MessageOf<typeof quarantineItem>;
@@ -37,8 +38,8 @@ export type QuarantineItem = MessageOf<typeof quarantineItem>;
 const releaseWay = oneOf("release", "close");
 export type ReleaseWay = "release" | "close";
 /**
- * Ends the quarantine of an item (docs/decisions/0148). `release`: the item follows its normal rule again. `close`: the item ends by a
- * fixed fallback rule, which is allowed only if its normal rule still cannot end it.
+ * Ends the quarantine of an item (docs/decisions/0148). With `release` the item follows its normal rule again. With `close` it
+ * ends by a fixed fallback rule, which is allowed only if its normal rule still cannot end it.
  */
 export const releaseHeld = operatorCommand(
 	6,
@@ -59,14 +60,14 @@ export type Resumed = MessageOf<typeof resumed>;
 export const itemQuarantined = event(1014, "ItemQuarantined", { product: text, item: uint, reason: text });
 export type ItemQuarantined = MessageOf<typeof itemQuarantined>;
 
-/** The quarantine of an item has ended. `user` is the owner of the item; 0 if the item has several owners or no owner. */
+/** Reports that the quarantine of an item has ended. `user` is the owner of the item; 0 if it has several owners or none. */
 export const heldReleased = event(1015, "HeldReleased", { product: text, item: uint, user: uint, way: releaseWay, at: uint });
 export type HeldReleased = MessageOf<typeof heldReleased>;
 
 export const OWN_COMMANDS = [foundExchange, beginEra, raiseEpoch, resumeExchange, quarantineItem, releaseHeld] as const;
 export const OWN_EVENTS = [exchangeFounded, eraBegun, epochRaised, resumed, itemQuarantined, heldReleased] as const;
 
-/** Refusal codes that the exchange returns before a product decides. */
+/** Refusal codes that the exchange itself returns, before a product decides about the command. */
 export const OWN_REFUSALS = [
 	{ code: "id_reused", meaning: "The sender has used this id for another command." },
 	{ code: "too_late", meaning: "The command was sent too long ago to rule out that it is a repeat." },

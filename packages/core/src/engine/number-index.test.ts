@@ -1,5 +1,5 @@
-// Tests that the index gives the results of a Map under random operations. Also tests that a user without the key cannot choose keys
-// whose hashes collide.
+// Tests that the index gives the same results as a Map under random operations, and that a user who does not know the hash key
+// cannot choose keys whose hashes collide.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { keyedHash } from "./keyed-hash.ts";
@@ -40,7 +40,7 @@ it("the keyed hash distributes ids evenly, and ids that collide under one key do
 		if (other !== undefined) colliding.push([other, id]);
 		seen.set(hash, id);
 	}
-	// By chance about ten pairs collide: 300,000² / 2³³.
+	// By chance, about ten pairs among the 300,000 hashes are equal: 300,000² / 2³³.
 	expect(colliding.length).toBeGreaterThan(1);
 	expect(colliding.length).toBeLessThan(40);
 	const yours = [1, 3] as const;

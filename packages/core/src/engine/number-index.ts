@@ -1,5 +1,5 @@
-// Hash index from integers (0 to 2^53-1) to small integers, in typed arrays with open addressing and linear probing. A JavaScript Map
-// allocates an object for every key above 2^31. This index needs 20 bytes an entry and creates no garbage.
+// A hash index from integers (0 to 2^53-1) to small integers, in typed arrays with open addressing and linear probing. A
+// JavaScript Map allocates an object for every key above 2^31; this index needs 20 bytes per entry and creates no garbage.
 
 const EMPTY = -1;
 

@@ -1,17 +1,21 @@
-// Stores keys of actions that must never be repeated: a deposit's output, a withdrawal, a voucher. These keys are stored permanently,
-// while command ids expire. Creating a key must always cost the user something. Otherwise a user could fill the memory for free.
+// Stores keys of actions that must never be repeated, such as a deposit's output, a withdrawal or a voucher. Unlike command ids,
+// these keys are stored for ever. Creating a key must always cost the user something. Otherwise a user could fill the memory for
+// free.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant } from "./outcome.ts";
 
 export class PermanentKeys {
 	readonly #results = new Map<string, Map<string, number>>();
 
-	/** Returns the number stored with the key; undefined for a new key. @param kind such as "deposit_output" */
+	/**
+	 * Returns the number that was stored with the key; undefined for a new key.
+	 * @param kind kind of action, such as "deposit_output"
+	 */
 	find(kind: string, key: string): number | undefined {
 		return this.#results.get(kind)?.get(key);
 	}
 
-	/** Adds a key. Throws BrokenInvariant for a known key, so the caller must call `find` first. */
+	/** Stores a key with a number. Throws BrokenInvariant if the key is already stored, so callers must call `find` first. */
 	add(kind: string, key: string, result: number): void {
 		let results = this.#results.get(kind);
 		if (results === undefined) {

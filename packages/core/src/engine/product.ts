@@ -1,5 +1,5 @@
-// Defines the interface between the engine and a product. Products never import each other. A product gets the capabilities of other
-// products from the engine. docs/guides/adding-a-product.md explains how to add one.
+// Defines the interface between the engine and a product. Products never import each other; a product gets the functions of other
+// products from the engine. docs/guides/adding-a-product.md explains how to add a product.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { MessageOf, MessageSchema } from "../encoding/schema.ts";
 import type { AccountKind } from "../ledger/kinds.ts";
@@ -11,7 +11,9 @@ import type { Refusal, Verdict } from "./outcome.ts";
 import type { PermanentKeys } from "./permanent-keys.ts";
 import type { MakeSample } from "./sample.ts";
 
-/** One named part of a snapshot. `version` changes with the layout of its rows. */
+/**
+ * A named part of a snapshot: the rows of one product or of the engine. `version` changes when the layout of the rows changes.
+ */
 export interface Section {
 	readonly name: string;
 	readonly version: number;
@@ -20,7 +22,7 @@ export interface Section {
 }
 
 export interface CauseTerms {
-	/** From 1 to 255, permanent. */
+	/** Number of the cause, from 1 to 255, which never changes. */
 	readonly code: number;
 	readonly rights: readonly Right[];
 }
@@ -34,109 +36,132 @@ export interface RefusalMeaning {
 type Causes = Readonly<Record<string, CauseTerms>>;
 type Commands = readonly (MessageSchema & Pick<CommandSchema, "who" | "operator">)[];
 
-/** One handler for each command of a product. A handler decides completely before it changes anything. A refusal changes nothing. */
+/**
+ * The handlers of a product, one for each of its commands. A handler decides completely before it changes anything. A refusal
+ * changes nothing.
+ */
 export type Handlers<C extends Commands> = { readonly [M in C[number] as M["type"]]: (command: MessageOf<M>) => Verdict };
 
-/** A running product. `budget` and the numbers that methods return are counts of steps; a step is about the work of one fill. */
+/**
+ * A running product. `budget` and the numbers that methods return are counts of steps; one step is about as much work as one
+ * fill.
+ */
 export interface Product<H = unknown, Offers = unknown> {
 	readonly handlers: H;
 	readonly offers?: Offers;
 	/** Returns the core time of the next automatic work, ms; undefined if none. */
 	nextDeadline?(): number | undefined;
-	/** Lower bound of `nextDeadline`, which the product updates. Without a bound the engine queries the product after every command. */
+	/**
+	 * Lower bound of `nextDeadline`, which the product updates. If there is none, the engine queries the product after every
+	 * command.
+	 */
 	readonly dueBound?: DueBound;
 	/**
-	 * Does one piece of due work, emits its events and returns the number of steps. The engine calls it again while `nextDeadline()
-	 * <= now`.
+	 * Does one piece of due work, emits its events and returns the number of steps. The engine calls this method again while
+	 * `nextDeadline() <= now`.
 	 */
 	onDeadline?(budget: number): number;
 	/**
-	 * Does one piece of the work that commands caused, and returns the number of steps; undefined if no work waits. The engine calls
-	 * it after each accepted command. Waiting work must also be due (`nextDeadline`).
+	 * Does one piece of the work that commands have caused, and returns the number of steps; undefined if no such work waits. The
+	 * engine calls this method after each accepted command. Waiting work must also be reported as due by `nextDeadline`.
 	 */
 	followUp?(budget: number): number | undefined;
 	/**
-	 * The engine calls it after an outage, before any due work. The product moves dates that users must meet by the length of the
-	 * outage. `from` and `to` are in ms.
+	 * Called after an outage, before any due work. The product moves dates that users must meet by the length of the outage, which
+	 * lasted from `from` to `to` (ms).
 	 */
 	onResumed?(from: number, to: number): void;
-	/** The engine calls it when a pair's index has changed. @param index ticks; 0 while the index is halted */
+	/** Called when the index of a pair has changed. @param index ticks; 0 while the index is halted */
 	onIndex?(pair: number, index: number): void;
 	/**
-	 * The engine calls it with each index record of a market, also while the index is halted. @param afterHalt true if the index was
-	 * not fresh just before the record
+	 * Called for each index record of a market, also while the index is halted.
+	 * @param afterHalt true if the index was not fresh just before this record
 	 */
 	onIndexRecord?(record: IndexRecord, afterHalt: boolean): void;
-	/** The engine calls it when an account may no longer open orders. The product cancels the account's opening orders. */
+	/** Called when an account may no longer open orders. The product cancels the account's opening orders. */
 	onRestricted?(user: number, by: Restriction): void;
 	/**
-	 * The engine calls it before a deposit of the user is taken back. The product cancels what the user has frozen and may still cancel:
-	 * orders, and withdrawals that are not signed yet.
+	 * Called before a deposit of the user is reversed. The product cancels everything that uses the user's frozen money and can
+	 * still be cancelled: orders, and withdrawals that are not signed yet.
 	 */
 	onReversal?(user: number): void;
-	/** The engine calls it after an operator or the server has set an account's standing. @param frozen tells if the account is frozen now */
+	/**
+	 * Called after an operator or the server has set the standing of an account (trading, closing only or frozen).
+	 * @param frozen true if the account is frozen now
+	 */
 	onStanding?(user: number, frozen: boolean): void;
 	/**
-	 * The engine calls it with the fees that an account has paid, of any product. An account's first fee after `countFees` comes at once;
-	 * the sum of the account's later fees comes by `reportFees`, or earlier. The product may only count: the command that pays is not
-	 * finished yet. Returns false if the product counts no fee of this payer until the next `countFees`. @param amount ledger units,
-	 * above 0
+	 * Called with the fees that an account has paid for any product. After `countFees`, the first fee of each account is passed at
+	 * once. The account's later fees are passed as a sum, at the latest when `reportFees` is called. The product may only count the
+	 * fee, because the command that pays it is not finished yet. Returns false if the product needs no further fees of this payer
+	 * until the next `countFees`.
+	 * @param amount ledger units, above 0
 	 */
 	onFee?(payer: number, asset: number, amount: bigint): boolean;
-	/** The engine calls it before each command. The product returns a refusal if it forbids the command, for example to a fund's account. */
+	/**
+	 * Called before each command. Returns a refusal if the product forbids the command, for example to a fund's account; otherwise
+	 * undefined.
+	 */
 	commandProblem?(command: CommandBase): Refusal | undefined;
-	/** Tells if a command only cancels, closes or limits. A restricted account may still send it. */
+	/** Tells if a command only cancels, closes or limits something. Restricted accounts may still send such commands. */
 	isClosing?(command: CommandBase): boolean;
 	/**
-	 * Returns the user whom an operator's command affects, if the command names another item of the product; 0 for none. Operators take
-	 * no part in decisions about their own accounts.
+	 * Returns the user whom an operator's command affects, if the command names another item of the product (such as a deposit)
+	 * instead of the user; 0 for none. Operators may not decide about their own accounts.
 	 */
 	affectedUser?(command: CommandBase): number;
 	/**
-	 * Tells if an operator with this declared account takes no part in a decision, for a command that concerns several users. The user of
-	 * `affectedUser` needs no second mention.
+	 * For a command that concerns several users: tells if it concerns this account. An operator who has declared the account as
+	 * their own may then not decide. The user whom `affectedUser` returns need not be included.
 	 */
 	isPartyTo?(command: CommandBase, account: number): boolean;
 	/**
-	 * Quarantines an item whose automatic work threw an error. The item gets no more automatic work, and its money stays frozen.
-	 * Returns false for an unknown item. Required for products with automatic work.
+	 * Sets an item aside because its automatic work threw an error. The item gets no more automatic work, and its money stays
+	 * frozen. Returns false for an unknown item. Required for products with automatic work.
 	 */
 	quarantine?(item: number): boolean;
 	/**
-	 * Ends the quarantine of an item: `release` by its normal rule, `close` by a fixed fallback rule. Returns the owner's account; 0
-	 * if the item has several owners or no owner. The method may throw, because the engine tries it on a copy of the state first. A
-	 * product whose users can cancel a quarantined item has no such method.
+	 * Ends the quarantine of an item: with `release` it follows its normal rule again, with `close` it ends by a fixed fallback
+	 * rule. Returns the owner's account, or 0 if the item has several owners or none. The method may throw, because the engine
+	 * tries it on a copy of the state first. A product whose users can cancel a quarantined item does not need this method.
 	 */
 	releaseHeld?(item: number, way: ReleaseWay): number | Refusal;
 	/** Version of the layout of the rows that `save` writes. */
 	readonly sectionVersion: number;
-	/** Writes the state in a fixed order. Returns the number of rows. */
+	/** Writes the product's state in a fixed order. Returns the number of rows. */
 	save(writer: ByteWriter): number;
 	load(reader: ByteReader): void;
-	/** Reads a section of an older version. Returns false if it cannot. */
+	/** Loads a section with the layout of an older version. Returns false if the product cannot read that version. */
 	migrate?(reader: ByteReader, version: number): boolean;
-	/** Emits the current state as events with absolute values, for views that start empty. */
+	/** Emits the current state as events with absolute values, for readers that start with an empty copy of the state. */
 	restate(): void;
-	/** Reports the users' money that the product has frozen. The reports of all products must add up to all frozen money. */
+	/**
+	 * Reports the users' money that the product has frozen. The reports of all products must add up to all frozen money in the
+	 * ledger.
+	 */
 	reportFrozen?(holds: (slot: Slot, amount: bigint) => void): void;
 	/**
-	 * Reports what the product owes to users beyond the balances of their accounts: money in accounts of the product, and gains at
-	 * recorded prices, in ledger units of the asset. It never reports a debt. @param owes amounts of 0 or less are ignored
+	 * Reports amounts that the product owes to users beyond the balances of their accounts, in ledger units: money in accounts of
+	 * the product, and gains at recorded prices. Debts of users are never reported.
+	 * @param owes ignores amounts of 0 or less
 	 */
 	reportOwed?(owes: Owes): void;
 	/**
-	 * Checks the product's complete state, and throws BrokenInvariant if an invariant does not hold. Tests and the `verify` command
-	 * call it.
+	 * Checks the product's complete state, and throws BrokenInvariant if an invariant does not hold. Called by tests and the
+	 * `verify` command.
 	 */
 	checkInvariants(): void;
 }
 
-/** Reasons why an account may not open anything: its standing or, for real money, a break or loss limit that the user has set. */
+/**
+ * Reasons why an account may not open anything: its standing (closing only or frozen), or, for real money only, a break or a loss
+ * limit that the user has set.
+ */
 export type Restriction = "standing" | "break" | "limit";
 
 export type Owes = (user: number, asset: number, amount: bigint) => void;
 
-/** A record of a market's index. Prices are in ticks, times in ms. `index` is 0 while the index is halted. */
+/** A record of a market's index. Prices are in ticks, and times are core times in ms. `index` is 0 while the index is halted. */
 export interface IndexRecord {
 	readonly pair: number;
 	readonly seq: number;
@@ -146,52 +171,52 @@ export interface IndexRecord {
 }
 
 export interface Engine<E extends { type: string } = { type: string }, C extends string = string> {
-	/** Core time of this batch, ms since the epoch. */
+	/** Returns the core time of this batch, ms since 1970-01-01 UTC. */
 	now(): number;
-	/** Mode of the exchange; `sandbox` before the founding. */
+	/** Returns the mode of the exchange; before the founding it is `sandbox`. */
 	mode(): "sandbox" | "live";
 	/**
-	 * Tells if the current journal row was written under older rules than `rules`. A replay must apply the rules under which the row
-	 * was written.
+	 * Tells if the current journal row was written under a version of the rules before `rules`. A replay must apply the rules under
+	 * which the row was written.
 	 */
 	isBefore(rules: number): boolean;
 	emit(event: E): void;
-	/** Names the item on which `onDeadline` or `followUp` works next, for the attribution of errors. */
+	/** Names the item on which `onDeadline` or `followUp` works next, so that the engine can attribute an error to the item. */
 	working(item: number): void;
-	/** Calls `onIndexRecord` of every product, in the order of the list. */
+	/** Calls `onIndexRecord` of every product, in the order of the list of products. */
 	indexRecorded(record: IndexRecord, afterHalt: boolean): void;
 	indexMoved(pair: number, index: number): void;
 	restricted(user: number, by: Restriction): void;
 	/** Calls `onReversal` of every product. */
 	depositReversed(user: number): void;
-	/** Tells if the product that handles a command calls it closing (`isClosing`). */
+	/** Tells if a command only cancels, closes or limits something, by `isClosing` of its product. */
 	isClosing(command: CommandBase): boolean;
 	/** Calls `onStanding` of every product. */
 	standingSet(user: number, frozen: boolean): void;
 	/** Calls `reportOwed` of every product. */
 	reportOwed(owes: Owes): void;
 	/**
-	 * Begins the calls of `onFee` with the next fee of each account. A product calls it before it counts fees of a further payer, also
-	 * after a start.
+	 * Makes the engine pass the next fee of each account to `onFee` at once. A product calls it before it starts to count the fees
+	 * of a further payer, and after every start.
 	 */
 	countFees(): void;
-	/** Calls `onFee` with the sums that are not reported yet. A product calls it before it reads what it has counted. */
+	/** Passes the sums of fees that were not passed yet to `onFee`. A product calls it before it reads its own counts. */
 	reportFees(): void;
 	/**
-	 * Reports a fee that a product's own account has paid for a user, such as a fund's account for a holder. @param amount ledger
-	 * units, above 0
+	 * Reports a fee that an account of a product has paid for a user. For example, a fund's account pays fees for a holder.
+	 * @param amount ledger units, above 0
 	 */
 	feePaid(user: number, asset: number, amount: bigint): void;
-	/** Returns the schema and handler of a command, to execute a command that two operators approved. */
+	/** Returns the schema and the handler of a command, for the execution of a command that two operators approved. */
 	routeOf(type: string): { readonly schema: CommandSchema; decide(command: CommandBase): Verdict } | undefined;
-	/** Returns the user whom a command affects by its product's `affectedUser`; 0 for none. */
+	/** Returns the user whom a command affects, by `affectedUser` of its product; 0 for none. */
 	affectedUser(command: CommandBase): number;
-	/** Tells if a command concerns an account by its product's `isPartyTo`. */
+	/** Tells if a command concerns an account, by `isPartyTo` of its product. */
 	isPartyTo(command: CommandBase, account: number): boolean;
 	readonly ledger: OpenLedger;
-	/** Ledger access by cause. Only transfers that the product declared are possible. */
+	/** Ledger access for each cause. Only transfers that the product declared are possible. */
 	readonly access: Readonly<Record<C, LedgerAccess>>;
-	/** Stored keys of actions that must never be repeated, even with another command id. */
+	/** Permanent keys of actions that must never be repeated, even by a command with another id. */
 	readonly keys: PermanentKeys;
 }
 

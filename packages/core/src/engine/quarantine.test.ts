@@ -1,4 +1,4 @@
-// Tests the end of a quarantine: effects of ReleaseHeld on an item of each product, and limits on the operators' choice
+// Tests the end of a quarantine: the effects of ReleaseHeld on an item of each product, and the limits on the operators' choice
 // (docs/decisions/0148).
 import {
 	ContractScenario,
@@ -34,7 +34,10 @@ const throws = () => {
 	throw new Error("the fault");
 };
 
-/** Tries to release and to close an item, and checks that a rejected command leaves the state hash unchanged. */
+/**
+ * Tries to release an item and then to close it. Returns both results. Checks that a refused command leaves the state hash
+ * unchanged.
+ */
 function tryBoth(at: Scenario, product: string, item: number): string[] {
 	const before = at.exchange.stateHash();
 	const said = [at.say(release(product, item)), at.say(release(product, item, "close"))];
@@ -88,7 +91,7 @@ describe("operators release a quarantined item", () => {
 });
 
 describe("operators release or close a quarantined option", () => {
-	/** Buys an option that opens at 1,000. Quarantines it before the record that would settle it at 1,001. */
+	/** Buys an option that opens at 1,000, and quarantines it before the index record at `price` that would settle it. */
 	function heldAt(price = 1_001) {
 		const at = new OptionScenario();
 		for (let second = 0; second < 3; second++) at.tick(1_000);
@@ -236,7 +239,7 @@ describe("operators release or close a quarantined position", () => {
 		const [long, short] = at.match({ leverage: 100 }, { leverage: 2 });
 		for (const position of [long, short]) at.must(hold("contracts", position));
 		at.tick(PAR * 0.97);
-		// The normal rule finds no counterparty, and quarantines the position again.
+		// A release fails: the normal rule finds no counterparty and would quarantine the position again.
 		expect(at.say(release("contracts", long))).toBe("cannot_end item");
 		expect(at.say(release("contracts", long, "close"))).toBe("ok");
 		for (const position of [long, short]) expect(at.position(position)).toMatchObject({ status: "closed", reason: "none" });
@@ -266,7 +269,7 @@ describe("operators release or close a quarantined earn order", () => {
 		at.must(at.order(2, 5_000_000_000n, at.person(1)));
 		at.must(hold("earn", order));
 		at.days(3);
-		// Throws in each trial, of the release and of the close.
+		// The mock throws in both trials on copies: the trial of the release, and the trial of the close.
 		vi.spyOn(EarnMoney.prototype, "pay").mockImplementationOnce(throws).mockImplementationOnce(throws);
 		expect(at.say(release("earn", order, "close"))).toBe("still_throws item");
 		vi.spyOn(EarnMoney.prototype, "pay").mockImplementationOnce(throws);

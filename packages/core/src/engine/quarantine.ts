@@ -1,6 +1,6 @@
-// Ends the quarantine of an item (an order, position, … whose automatic work threw). An error during the release would halt the exchange
-// with half of the work done. Therefore the release runs on a copy of the state first, and is rejected if it throws on the copy
-// (docs/decisions/0148).
+// Ends the quarantine of an item, such as an order or a position whose automatic work threw. An error during the release would
+// halt the exchange with half of the work done. Therefore the engine first tries the release on a copy of the state, and refuses
+// it if it throws there (docs/decisions/0148).
 import type { ReleaseHeld } from "./messages.ts";
 import { type Refusal, refuse } from "./outcome.ts";
 
@@ -16,19 +16,22 @@ interface Tried {
 
 const MAX_REASON = 200;
 
-/** Releases or closes a quarantined item. Returns the owner's account, or a refusal, which changes nothing. */
+/** Releases or closes a quarantined item. Returns the owner's account, or a refusal; a refusal changes nothing. */
 export function releaseOnTrial(exchange: Tried, { product, item, way }: Item): number | Refusal {
 	const release = { product, item, way: "release" } as const;
 	const problem = problemOf(exchange, release);
 	if (way === "release") return problem ?? exchange.releaseHeld(release);
-	// If the item's normal rule can end it, operators must not choose to close it.
+	// Operators must not choose to close an item that its normal rule can end.
 	if (problem === undefined) return refuse("can_be_released", "way");
 	if (problem.code === "not_held" || problem.code === "owner_cancels") return problem;
 	const close = { product, item, way } as const;
 	return problemOf(exchange, close) ?? exchange.releaseHeld(close);
 }
 
-/** Releases the item on a copy of the state and does all automatic work that is due now. Returns a refusal if this fails. */
+/**
+ * Releases the item on a copy of the state and does all automatic work that is due now. Returns a refusal if this fails,
+ * otherwise undefined.
+ */
 function problemOf(exchange: Tried, item: Item): Refusal | undefined {
 	const copy = exchange.copy();
 	try {
@@ -36,8 +39,8 @@ function problemOf(exchange: Tried, item: Item): Refusal | undefined {
 		if (typeof answer !== "number") return answer;
 		while (copy.applyBatch(copy.now, []).changed);
 		copy.checkInvariants();
-		// A second release of the item must be refused, because the item is no longer quarantined. If the second release succeeds, the item
-		// was quarantined again.
+		// If the copy accepts a second release of the item, the item was quarantined again by the automatic work. So the release
+		// would not help.
 		return typeof copy.releaseHeld(item) === "number" ? refuse("cannot_end", "item") : undefined;
 	} catch (thrown) {
 		const reason = (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, MAX_REASON);

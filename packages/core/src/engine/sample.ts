@@ -1,7 +1,7 @@
-// Defines the interface by which products provide random valid and invalid commands to tests.
+// Defines the interface through which products provide random valid and invalid commands to tests.
 import type { CommandBase } from "./declare.ts";
 
-/** A random number generator with a seed. Equal seeds give equal values. */
+/** A random number generator with a seed. Equal seeds give equal sequences. */
 export interface Draw {
 	below(most: number): number;
 	between(least: number, most: number): number;
@@ -11,23 +11,23 @@ export interface Draw {
 
 export interface SampleWorld {
 	readonly draw: Draw;
-	/** All user numbers that have an account, or may open one. */
+	/** Numbers of all users that have an account or may open one. */
 	readonly users: readonly number[];
 	now(): number;
-	/** True if commands may have numbers that no codec can write (1.5, -1, NaN). */
+	/** True if commands may contain numbers that no codec can write (1.5, -1, NaN). */
 	readonly unwritable: boolean;
 }
 
-/** A random command without an id. `by` is a valid sender. Tests also send the command from other senders. */
+/** A random command without an id. `by` is a valid sender; tests also send the command from other senders. */
 export type SampleCommand = Omit<CommandBase, "id"> & { readonly [field: string]: unknown };
 
 export interface Sample {
 	readonly weight: number;
-	/** Commands that a test sends before all random commands; they open accounts and deposit coins. */
+	/** Commands that a test sends before all random commands, for example to open accounts and deposit coins. */
 	readonly opening?: readonly SampleCommand[];
 	observe?(event: { readonly type: string }): void;
 	next(): SampleCommand;
-	/** Returns the command with other fields, for a test that uses an id twice. */
+	/** Returns the same command with other fields, for tests that send two commands with one id. */
 	changed(command: SampleCommand): SampleCommand;
 }
 

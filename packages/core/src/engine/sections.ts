@@ -16,7 +16,7 @@ export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
 	return left.length === right.length && left.every((byte, at) => byte === right[at]);
 }
 
-/** Reads each section of a snapshot once. Throws BrokenInvariant for a layout that this release cannot read. */
+/** Reads each section of a snapshot once. Throws BrokenInvariant if a section has a layout that this release cannot read. */
 export class SectionReader {
 	readonly #left: Map<string, Section>;
 
@@ -38,12 +38,12 @@ export class SectionReader {
 		return new ByteReader(part.bytes);
 	}
 
-	/** Returns a reader of a section; an empty reader if the section is missing. */
+	/** Returns a reader of a section; a reader of no bytes if the section is missing. */
 	optional(name: string, version: number): ByteReader {
 		return this.#left.has(name) ? this.needed(name, version) : new ByteReader(new Uint8Array());
 	}
 
-	/** Loads a product's section. Without a section the product keeps its initial state. */
+	/** Loads a product from its section. If the snapshot has no such section, the product keeps its initial state. */
 	loadProduct(name: string, product: Product): void {
 		const part = this.#take(name);
 		if (part === undefined) return;
@@ -52,7 +52,7 @@ export class SectionReader {
 		else invariant(product.migrate?.(reader, part.version) === true, unreadable(part, product.sectionVersion));
 	}
 
-	/** Throws if a section was not read, because this release does not know its product. */
+	/** Throws BrokenInvariant if a section is left over, because this release does not know its product. */
 	end(): void {
 		invariant(this.#left.size === 0, `this release knows no section ${[...this.#left.keys()].join(", ")}: a newer one wrote it`);
 	}

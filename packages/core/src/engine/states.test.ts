@@ -1,5 +1,5 @@
-// Every open item has an end in each of its states, so that none waits forever (docs/reference/rules.md §1.7). The states are those that
-// messages and products declare. A new state fails here until its end is added.
+// Tests that every open item has an end in each of its states, so that none waits for ever (docs/reference/rules.md §1.7). The
+// states are those that messages and products declare. This test fails for a new state until its end is added here.
 import {
 	BankScenario,
 	ContractScenario,
@@ -22,15 +22,16 @@ import { FOUNDER, SERVICE } from "./actors.ts";
 import { DAY_MS } from "./time.ts";
 
 /**
- * `timer`: the item ends by the clock within 100 days. `record`: it ends by the clock and hourly index records. `moment`: the state
- * never outlives the command or deadline in which it starts. The other values name who has an accepted command that ends the state: the
- * owner, two operators, a fund's strategy, the services for accounts, referral and custody.
+ * The way in which an item in a state ends. `timer`: by the clock within 100 days. `record`: by the clock and hourly index
+ * records. `moment`: the state never outlives the command or deadline in which it starts. `final`: the state is an end. The other
+ * values name the sender of a command that ends the state: the owner, two operators, a fund's strategy, or the services for
+ * accounts, referral and custody.
  */
 type Ends = "final" | "timer" | "record" | "owner" | "operators" | "strategy" | "accounts" | "referral" | "custody" | "moment";
 
 interface Reached {
 	readonly at: Scenario;
-	/** True if the item is, or was, in the state. */
+	/** True if the item is in the state or has been in it. */
 	readonly is: boolean;
 	readonly isOver: () => boolean;
 	readonly by?: Command;
@@ -162,7 +163,10 @@ function withdrawal(state: string): Reached {
 	return { at, is: !isOver(), isOver, by };
 }
 
-/** Creates a subscription offering with an order, on its way to launch or refund. Returns its emitted states. */
+/**
+ * Creates a subscription offering with an order, which will reach its launch or its refund. `is` and `isOver` of the result refer
+ * to the given state of the offering.
+ */
 function subscription(way: "launch" | "back", state: string): Reached {
 	const at = new OfferingScenario();
 	const offering = at.offerSubscription();
@@ -182,7 +186,7 @@ function subscriptionOrder(state: "subscribed" | "locked"): Reached {
 	return { at, is: is || state === "subscribed", isOver };
 }
 
-/** Creates an IEO with an application and advances it by `hours`. An operator lists its coin if `listed`. */
+/** Creates an IEO with an application and advances the clock by `hours`. If `listed` is true, an operator lists its coin. */
 function ieo(hours: number, state: string, listed = false): Reached {
 	const at = new OfferingScenario();
 	const offering = at.offerIeo();
@@ -200,7 +204,7 @@ function application(hours: number, state: string, listed = false): Reached {
 	return { at, is: is || state === "applied", isOver };
 }
 
-/** Tells if a state was emitted, and if another state followed. */
+/** Returns a result that tells if the state was emitted, and if another state followed it. */
 function of(at: Scenario, type: "SubscriptionSet" | "SubscriptionMoved" | "IeoSet" | "IeoMoved", state: string): Reached {
 	const states = () => told(at, type).map((event) => event.state as string);
 	return { at, is: states().includes(state), isOver: () => states().at(-1) !== state };
@@ -244,7 +248,7 @@ const MACHINES: Readonly<
 			missed: {
 				ends: "timer",
 				reach: () => {
-					// A second option stays open, because the outage lasts while any option waits for the market.
+					// A second option stays open: an outage lasts only while an option waits for the market.
 					const own = option((at) => {
 						opened(at);
 						at.must(at.order({ by: at.person(1), seconds: 60 }));
@@ -425,7 +429,7 @@ const MACHINES: Readonly<
 					return { at, is: true, isOver: () => at.last("FundRedemptionMoved").status === "done" };
 				},
 			},
-			// The strategy sells. Without it, a holding with a price is not sold.
+			// The strategy sells the holdings. Without it, a holding that has a price is not sold.
 			unwinding: {
 				ends: "strategy",
 				reach: () => {
@@ -446,7 +450,7 @@ const MACHINES: Readonly<
 	"a fund": {
 		declared: ["open", "held"],
 		ends: {
-			// A fund has no end. Its holders leave by redemption.
+			// A fund itself has no end. Its holders leave by redemption.
 			open: final,
 			held: {
 				ends: "operators",
@@ -570,7 +574,8 @@ const MACHINES: Readonly<
 	"an account": {
 		declared: words("StandingChanged", "standing"),
 		ends: {
-			// An account has no end state. A restricted account may still cancel, close and redeem (commands-table.test.ts).
+			// An account has no end state. The user of a restricted account may still cancel, close and redeem
+			// (commands-table.test.ts).
 			trading: final,
 			closing_only: { ends: "accounts", reach: () => restricted("closing_only") },
 			frozen: { ends: "accounts", reach: () => restricted("frozen") },
@@ -662,7 +667,7 @@ function restricted(standing: "closing_only" | "frozen"): Reached {
 	return { at, is: !isOver(), isOver, by: to(2, "trading") };
 }
 
-/** Advances the clock by 100 days. With `records`, one hour at a time with an index record each. */
+/** Advances the clock by 100 days. If `records` is true, it advances hour by hour, each time with an index record. */
 function letTimeGoOn({ at, isOver }: Reached, records: boolean): void {
 	if (!records) return at.wait(100 * DAY_MS);
 	for (let hours = 0; hours < 2_400 && !isOver(); hours++) {

@@ -1,4 +1,5 @@
-// Tests holds on withdrawals after security changes. A hold lasts one day, can be extended but not shortened, and survives a restart.
+// Tests holds on withdrawals after security changes: a hold lasts one day, can be extended but not shortened, and survives a
+// restart.
 
 import { OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// Stores holds on withdrawals, which follow changes to an account's security. Holds expire automatically. Every withdrawal must check for
-// a hold.
+// Stores holds: times without withdrawals after a change to an account's security. Holds expire automatically. The code of every
+// withdrawal must check for a hold.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
@@ -7,11 +7,11 @@ import { DAY_MS } from "../engine/time.ts";
 import type { HoldsDependencies } from "./dependencies.ts";
 import { HOLD_REASONS, type HoldReason, type HoldWithdrawals, type holdWithdrawals, type WithdrawalsHeld } from "./messages.ts";
 
-/** Duration of a hold: one day, so that the user has time to read the mail about the change. */
+/** Duration of a hold, ms: one day, so that the user has time to read the mail about the change. */
 export const HOLD_MS = DAY_MS;
 
 export interface HoldsOffers {
-	/** Returns the end of the user's hold, ms; undefined if no hold is active. */
+	/** Returns the core time at which the user's hold ends, ms; undefined if the user has no active hold. */
 	heldUntil(user: number): number | undefined;
 }
 
@@ -26,7 +26,7 @@ export class Holds implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<WithdrawalsHeld>;
 	readonly #dependencies: HoldsDependencies;
-	/** End of each hold by user and reason, ms. Expired holds are removed with the user's next hold. */
+	/** End of each hold, ms, by user and reason. Expired holds are removed when the user gets another hold. */
 	readonly #people = new Map<number, Map<HoldReason, number>>();
 
 	constructor(engine: Engine<WithdrawalsHeld>, dependencies: HoldsDependencies) {

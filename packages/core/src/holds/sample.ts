@@ -1,5 +1,5 @@
-// Generates random commands for holds: sometimes a known or unknown user changes a password. The first two users rarely do, because
-// held users cannot sell to other users.
+// Generates random commands for tests of holds: sometimes a known or an unknown user changes a password. The first two users
+// rarely do, because a user with a hold cannot sell to other users.
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleWorld } from "../engine/sample.ts";
 import { HOLD_REASONS } from "./messages.ts";

@@ -1,4 +1,4 @@
-// Tests of IEOs, from application to listing or refund, with every refusal (docs/reference/rules.md §8).
+// Tests IEOs from application to listing or refund, with every refusal (docs/reference/rules.md §8).
 import { allotmentInputHash } from "@candor/proofs";
 import { NEW_COIN, OfferingScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -28,8 +28,8 @@ describe("a user applies for an IEO", () => {
 		at.hours(1);
 		expect(at.last("IeoSet")).toMatchObject({ state: "closed", applications: 3, requestedLots: 200n });
 		at.hours(1);
-		// The supply is half of the requests, and the cap is 40. The request for 100 gets 40, the one for 60 gets 36, and the one for 40
-		// gets 24.
+		// The supply is half of the requested lots, and the cap per application is 40. Requests for 100, 60 and 40 lots get 40, 36
+		// and 24 lots.
 		expect(at.balance(ann, "coin")).toEqual({ available: usdt(99_200), frozen: usdt(800) });
 		expect(at.balance(bob, "coin").frozen).toBe(usdt(720));
 		expect(at.balance(cid, "coin").frozen).toBe(usdt(480));
@@ -180,7 +180,7 @@ describe("an IEO runs through its dates", () => {
 		at.exchange = Exchange.restore(at.exchange.sections());
 		const from = at.time;
 		at.time += 5 * DAY_MS;
-		// ResumeExchange is first in its batch, so the outage is known before due work is done.
+		// The command ResumeExchange comes first in its batch, so the outage is known before due work is done.
 		at.events.push(...at.exchange.applyBatch(at.time, [{ type: "ResumeExchange", id: "", by: 100, from, to: at.time }]).events);
 		expect(at.say(at.applying(offering, 10))).toBe("ok");
 		at.hours(3);

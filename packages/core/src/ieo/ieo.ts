@@ -1,5 +1,6 @@
-// Executes IEOs (initial exchange offerings): applications, allotment, payments and listing (docs/reference/rules.md §8). An application
-// freezes the user's money. Payments stay in escrow until the listing distributes the coins, or until a refund.
+// Executes IEOs (initial exchange offerings): applications, allotment, payments and listing (docs/reference/rules.md §8). An
+// application freezes the user's money. Payments stay in escrow until the coins are distributed at the listing, or until a
+// refund.
 import { createHash } from "node:crypto";
 import { costOf } from "@candor/money";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
@@ -53,7 +54,7 @@ import { changeProblem, termsProblem } from "./terms.ts";
 
 const MAX_OFFERINGS = 200;
 const SERIAL_DIGITS = 32;
-/** States from which an IEO can still be cancelled. */
+/** States in which an IEO can still be cancelled. */
 const BEFORE_LISTING: readonly Offering["state"][] = ["offered", "closed", "paying", "paid"];
 
 type Commands = readonly [
@@ -81,7 +82,7 @@ export class Ieo implements Product {
 	readonly #dependencies: IeoDependencies;
 	readonly #money: IeoMoney;
 	readonly #state: IeoState = { last: 0, offerings: new Map() };
-	/** Users with an application to an unfinished offering, by offering. */
+	/** For each unfinished offering, the users who have an application. */
 	readonly #applicants = new Map<number, Set<number>>();
 	readonly #applications = new Map<number, Application>();
 	readonly #due = new FirstDue(() => this.#state.offerings.values(), nextWorkAt);
@@ -131,7 +132,7 @@ export class Ieo implements Product {
 		if ("code" in offering) return offering;
 		if (amount <= 0n) return refuse("invalid_amount", "amount");
 		const { asset, opensAt } = offering.terms;
-		// Applicants rely on the supply once the offering has opened.
+		// Once the offering has opened, users apply in reliance on its supply, so coins of the supply can no longer be returned.
 		const needed = this.#engine.now() >= opensAt || offering.applications > 0 ? supplyOf(offering) : 0n;
 		const free = offering.funded - needed;
 		if (free < amount) return refuse("insufficient_balance", "amount", { available: free > 0n ? free : 0n, asset }, true);
@@ -236,8 +237,8 @@ export class Ieo implements Product {
 	}
 
 	/**
-	 * Returns the price of an offering's coin by the index of the coin's market, units of the payment asset; 0 if the coin has no
-	 * market.
+	 * Returns the market price of an offering's coin by its index, in ledger units of the payment asset for one coin; 0 if the coin
+	 * has no market.
 	 */
 	#marketPrice({ terms: { asset, payAsset } }: Offering): bigint {
 		const market = this.#dependencies.market(asset, payAsset);
@@ -282,7 +283,7 @@ export class Ieo implements Product {
 		return this.#due.first()?.due;
 	}
 
-	/** Does one piece of due work: processes one application, or changes an offering to its next state. */
+	/** Does one piece of due work: processes one application, or moves an offering to its next state. */
 	onDeadline(): number {
 		const offering = this.#due.first()?.one;
 		if (offering === undefined) return 0;
@@ -312,8 +313,8 @@ export class Ieo implements Product {
 	}
 
 	/**
-	 * Moves an application to a state, and moves the money of that state. An application without an allotment gets the state
-	 * `failed` instead of `allotted`.
+	 * Moves an application to a new state, and moves the money that this state requires. An application that got no lots gets the
+	 * state `failed` instead of `allotted`.
 	 */
 	#moveTo(application: Application, state: ReachedState): void {
 		switch (state) {
@@ -375,7 +376,9 @@ export class Ieo implements Product {
 		else this.#end(offering, "over");
 	}
 
-	/** Returns unassigned coins in escrow to the platform, except lots of quarantined applications. */
+	/**
+	 * Returns the escrowed coins that belong to no application to the platform. Lots of quarantined applications stay in escrow.
+	 */
 	#takeBack(offering: Offering): void {
 		const there = this.#free(this.#engine.ledger.find(offering.terms.offering, IEO_ESCROW, offering.terms.asset));
 		const free = there - (this.#engine.isBefore(HELD_RELEASED) ? 0n : keptForQuarantined(offering));
@@ -421,8 +424,9 @@ export class Ieo implements Product {
 	}
 
 	/**
-	 * Ends the quarantine of an offering. A released offering continues with its next due date. Closing an offering before its
-	 * listing refunds it; closing an offering after its listing releases its coins.
+	 * Ends the quarantine of an offering, which was set aside after a program fault. If operators release it, it continues with its
+	 * next due date. If they close it before the listing, its applications are refunded; if they close it after the listing, its
+	 * coins are released.
 	 */
 	#releaseOffering(offering: Offering, way: ReleaseWay): number | Refusal {
 		if (!offering.held) return refuse("not_held", "item");
@@ -430,7 +434,8 @@ export class Ieo implements Product {
 		const isDone = isStepping(offering) && this.#nextToDo(offering) === undefined;
 		if (way === "release") this.#tell(offering);
 		else if (offering.state === "listed") this.#begin(offering, "unlocking");
-		// Only the last part of this state's work can have thrown an error. Unallotted coins stay in escrow.
+		// All applications are processed, so only the last piece of work of this state can have thrown. Unallotted coins stay in
+		// escrow.
 		else if (offering.state === "listing" && isDone) this.#listed(offering);
 		else if (offering.state === "cancelling" && isDone) this.#end(offering, "cancelled");
 		else if (["listing", "unlocking", "cancelling"].includes(offering.state)) return refuse("cannot_end", "item");
@@ -439,8 +444,8 @@ export class Ieo implements Product {
 	}
 
 	/**
-	 * Ends the quarantine of an application. A released application moves to the state of its offering. A closed application is
-	 * refunded, or gets its coins.
+	 * Ends the quarantine of an application. If operators release it, it moves to the state that its offering has reached. If they
+	 * close it, it is refunded, or gets its coins if they are already locked.
 	 */
 	#releaseApplication(application: Application, way: ReleaseWay): number {
 		const { of: offering, user } = application;
@@ -451,7 +456,7 @@ export class Ieo implements Product {
 		for (const state of states) this.#moveTo(application, state);
 		if (states.length === 0) this.#tellMoved(application);
 		if (offering.state !== "over" && offering.state !== "cancelled") return user;
-		// The coins of the refunded application can no longer be allotted.
+		// The offering has ended, so the refunded application's coins can no longer be allotted.
 		this.#takeBack(offering);
 		offering.orders = offering.orders.filter((one) => one !== application);
 		if (offering.orders.length === 0) this.#state.offerings.delete(offering.terms.offering);
@@ -506,7 +511,7 @@ export class Ieo implements Product {
 		reportFrozen(this.#state, this.#engine, holds);
 	}
 
-	/** Reports the payments in escrow, which are refunded unless the coin is listed. */
+	/** Reports payments in escrow as owed to users, because they are refunded unless the coin is listed. */
 	reportOwed(owes: Owes): void {
 		for (const { terms, orders } of this.#state.offerings.values()) {
 			for (const { user, state, due } of orders) if (state === "paid") owes(user, terms.payAsset, due);
@@ -529,8 +534,8 @@ function concerns({ state }: Offering, application: Application): boolean {
 }
 
 /**
- * Returns the public serial of an application. The serial does not reveal the user, and cannot be recomputed without the command's
- * id.
+ * Returns the public serial of an application, which identifies it in the published list. The serial does not reveal the user.
+ * Computing it needs the id of the user's command, which is not published.
  */
 function serialOf(offering: number, application: number, user: number, clientId: string): string {
 	const named = `candor application ${offering} ${application} ${user} ${clientId}`;

@@ -6,7 +6,10 @@ import { IEO_ESCROW } from "./kinds.ts";
 import { type Application, type Offering, quantityOf } from "./offering.ts";
 import type { IeoState } from "./snapshot.ts";
 
-/** Reports the money that IEOs have frozen: applied, allotted and locked amounts in users' accounts, and payments and coins in escrow. */
+/**
+ * Reports the money that IEOs have frozen: in users' accounts for applications, allotments and locked coins, and in escrow for
+ * payments and coins.
+ */
 export function reportFrozen(
 	{ offerings }: IeoState,
 	{ ledger }: Pick<IeoEngine, "ledger">,

@@ -1,5 +1,5 @@
-// Declares the escrow account of one IEO (initial exchange offering). The account's available balance of the coin for sale is not
-// allotted, and its frozen balance is allotted. All money of the payment asset is frozen until the listing.
+// Declares the escrow account of an IEO (initial exchange offering). Coins for sale are in its available balance before the
+// allotment and in its frozen balance after it. Payments are frozen in it until the listing.
 import type { AccountKind } from "../ledger/kinds.ts";
 
 export const IEO_ESCROW: AccountKind<"ieo_escrow", "offering", false> = {

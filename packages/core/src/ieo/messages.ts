@@ -1,5 +1,6 @@
-// Declares the commands and events of IEOs (docs/reference/rules.md §8). Quantities are lots of a fixed number of units of the coin. A
-// price is units of the payment asset for one coin. Offerings and applications share one series of numbers.
+// Declares the commands and events of IEOs (docs/reference/rules.md §8). Quantities are lots; a lot is a fixed number of ledger
+// units of the coin. A price is ledger units of the payment asset for one coin. Offerings and applications share one series of
+// numbers.
 import { big, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
@@ -7,8 +8,8 @@ const BY_PUBLISHERS = { roles: ["publisher", "administrator"], needsApproval: tr
 const BY_TREASURERS = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
 
 /**
- * Terms of an IEO. `minLots` and `maxLots` limit one application. `capLots` is the largest allotment of one application. Dates are
- * core time, ms. The lock-up starts at the listing.
+ * Terms of an IEO. One application may request from `minLots` to `maxLots`, and gets at most `capLots`. Dates are core times, ms.
+ * The lock-up of the coins starts at the listing.
  */
 const terms = {
 	offering: uint,
@@ -28,23 +29,29 @@ const terms = {
 	listAt: uint,
 	lockDays: uint,
 };
-/** Creates an IEO (`offering` 0; the result is its number) or changes its terms, until the first application. */
+/**
+ * Creates an IEO (`offering` is 0; the result is the new number), or changes an IEO's terms. Terms can change until the first
+ * application.
+ */
 export const setIeo = operatorCommand(140, "SetIeo", terms, BY_PUBLISHERS);
 export type SetIeo = MessageOf<typeof setIeo>;
 export const fundIeo = operatorCommand(141, "FundIeo", { offering: uint, amount: big }, BY_TREASURERS);
 export type FundIeo = MessageOf<typeof fundIeo>;
 /**
- * Returns coins of an offering to the platform. Before the opening, any coins can be returned; later, only coins beyond the supply.
- * Unallotted coins are returned automatically.
+ * Returns coins of an offering to the platform. Before the opening, any coins can be returned; afterwards only coins beyond the
+ * supply. Coins that are not allotted are returned automatically.
  */
 export const defundIeo = operatorCommand(142, "DefundIeo", { offering: uint, amount: big }, BY_TREASURERS);
 export type DefundIeo = MessageOf<typeof defundIeo>;
-/** Applies to an offering, once per user. `terms` is the version of the terms that the user saw; another version is rejected. */
+/**
+ * Applies to an offering; each user can apply once. `terms` is the version of the terms that the user saw. The command is refused
+ * if the current version differs.
+ */
 export const applyIeo = command(143, "user", "ApplyIeo", { offering: uint, lots: big, terms: uint });
 export type ApplyIeo = MessageOf<typeof applyIeo>;
 export const payIeo = command(144, "user", "PayIeo", { application: uint });
 export type PayIeo = MessageOf<typeof payIeo>;
-/** Lists the coin of an offering after all payments. The applicants get their coins. */
+/** Lists the coin of an offering after all payments, and so starts the distribution of the coins to the applicants. */
 export const listIeo = operatorCommand(145, "ListIeo", { offering: uint }, BY_PUBLISHERS);
 export type ListIeo = MessageOf<typeof listIeo>;
 /** Cancels an offering before its listing. Every application is refunded in full. */
@@ -52,9 +59,10 @@ export const cancelIeo = operatorCommand(146, "CancelIeo", { offering: uint }, B
 export type CancelIeo = MessageOf<typeof cancelIeo>;
 
 /**
- * States of an IEO. `closed`: the list of applications is fixed. `allotting`: money beyond the allotments is released. `collecting`:
- * unpaid amounts are taken. `paid`: waits for the listing. `listing`: coins are distributed. `listed`: coins are locked. `unlocking`:
- * coins are released. `cancelling`: applications are refunded.
+ * States of an IEO. `closed`: the list of applications is final. `allotting`: the frozen money that exceeds the allotments is
+ * released. `collecting`: amounts that users have not paid yet are taken from their frozen money. `paid`: the offering waits for
+ * the listing. `listing`: coins are distributed. `listed`: coins are locked. `unlocking`: coins are released. `cancelling`:
+ * applications are refunded.
  */
 export const IEO_STATES = [
 	"offered",
@@ -72,10 +80,10 @@ export const IEO_STATES = [
 	"held",
 ] as const;
 /**
- * An IEO after a change of its terms or state. Changes of applications emit other events. Each change of terms raises the version
- * `terms` by one. `funded`: units of the coin that were put in escrow. `inputHash`: hash of the list of applications, empty before
- * the close. `listingPrice`: market price at the listing, units of the payment asset for one coin, 0 without a market. A time of 0
- * means that the event of this time has not happened yet.
+ * Reports an IEO after a change of its terms or state. Changes of applications emit other events. Each change of terms raises the
+ * version `terms` by one. `funded` is the number of the coin's ledger units that were put in escrow. `inputHash` is the hash of
+ * the list of applications, empty before the close. `listingPrice` is the market price at the listing, in ledger units of the
+ * payment asset for one coin; 0 without a market. A time of 0 means that its event has not happened yet.
  */
 export const ieoSet = event(1160, "IeoSet", {
 	...terms,
@@ -94,8 +102,8 @@ export const ieoSet = event(1160, "IeoSet", {
 });
 export type IeoSet = MessageOf<typeof ieoSet>;
 /**
- * A new application. `cost` is frozen in the user's spot account. `serial` identifies the application in the published list.
- * `requestedLots` and `applications` are totals of the offering, including this application.
+ * Reports a new application. `cost` is frozen in the user's spot account. `serial` identifies the application in the published
+ * list. `requestedLots` and `applications` are totals of the offering that include this application.
  */
 export const ieoApplied = event(1161, "IeoApplied", {
 	application: uint,
@@ -111,10 +119,10 @@ export const ieoApplied = event(1161, "IeoApplied", {
 });
 export type IeoApplied = MessageOf<typeof ieoApplied>;
 /**
- * An application after a change. `failed`: no allotment. `allotted` and `paid`: `due` is the price of `lots`, and the frozen money
+ * Reports a changed application. `failed`: it got no lots. `allotted` and `paid`: `due` is the cost of `lots`, and frozen money
  * beyond `due` is released. `locked`: the coins are locked until `unlocksAt`. `unlocked`: the coins are released. `refunded`: the
- * payment is returned in full. `held`: quarantined with its money after an error. `applied` again: the quarantine has ended.
- * `paidAt` is 0 until the payment.
+ * payment is returned in full. `held`: quarantined with its money after a program fault. If `applied` is emitted again, the
+ * quarantine has ended. `paidAt` is 0 until the payment.
  */
 export const ieoMoved = event(1162, "IeoMoved", {
 	application: uint,

@@ -1,5 +1,5 @@
-// Moves the money of IEOs. The money of an application is frozen in the user's account until the allotment is paid. The payment is then
-// in escrow, like the coins, until the listing or a refund.
+// Moves the money of IEOs. The money of an application stays frozen in the user's account until the allotted lots are paid.
+// Payments and coins are then in escrow until the listing or a refund.
 import { PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
 import type { IeoEngine } from "./dependencies.ts";

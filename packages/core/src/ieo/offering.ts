@@ -10,7 +10,7 @@ export interface Application extends Omit<IeoApplied, "type" | "applications" | 
 	state: "applied" | Exclude<IeoMoved["state"], "held">;
 	held: boolean;
 	allotted: bigint | undefined;
-	/** Price of the allotted lots, units; 0 before the allotment. */
+	/** Cost of the allotted lots, ledger units of the payment asset; 0 before the allotment. */
 	due: bigint;
 	paidAt: number;
 }
@@ -20,15 +20,15 @@ export interface Offering {
 	state: Exclude<IeoSet["state"], "held">;
 	held: boolean;
 	since: number;
-	/** Units of the coin that were put in escrow, including coins that are already distributed. */
+	/** Ledger units of the coin that were put in escrow, including coins that have been distributed since. */
 	funded: bigint;
 	orders: Application[];
-	/** Total number of applications to the offering. */
+	/** Number of all applications that the offering ever had. */
 	applications: number;
 	requestedLots: bigint;
 	inputHash: string;
 	allottedLots: bigint;
-	/** Number of applications that the work of the current state has processed. */
+	/** Number of applications that the automatic work of the current state has processed so far. */
 	next: number;
 	closedAt: number;
 	listedAt: number;
@@ -39,7 +39,7 @@ export interface Offering {
 export const unlocksAt = ({ listedAt, terms }: Offering) => listedAt + terms.lockDays * DAY_MS;
 export const quantityOf = ({ of, allotted }: Application) => (allotted ?? 0n) * of.terms.lot;
 
-/** Returns the core time of an offering's next automatic work, ms; undefined if the offering waits for no time. */
+/** Returns the core time of an offering's next automatic work, ms; undefined if no work will become due by time. */
 export function nextWorkAt({ held, state, terms, since, ...offering }: Offering): number | undefined {
 	if (held) return undefined;
 	switch (state) {
@@ -85,8 +85,7 @@ export type ReachedState = "allotted" | "paid" | "locked" | "unlocked" | "refund
 const FORWARD = ["applied", "allotted", "paid", "locked", "unlocked"] as const;
 
 /**
- * Returns the state that an application should have reached by the state of its offering. A quarantined application may not have
- * reached that state yet.
+ * Returns the state that an application should have, given the state of its offering. A quarantined application may lag behind.
  */
 export function stateReachedBy({ of: { state, orders, next, terms }, ...one }: Application): ReachedState | "applied" {
 	const isPassed = orders.findIndex(({ application }) => application === one.application) < next;
@@ -119,8 +118,8 @@ export function stateReachedBy({ of: { state, orders, next, terms }, ...one }: A
 }
 
 /**
- * Returns the states through which an application must move to reach a later state. The list is empty if the application has
- * reached the later state, or has no allotment.
+ * Returns the states through which an application must pass to reach the state `to`. The list is empty if the application already
+ * has that state or a later one, or got no lots.
  */
 export function statesUpTo({ state, allotted, of }: Application, to: ReachedState | "applied"): ReachedState[] {
 	if (to === "refunded") return isOpenState(state) ? ["refunded"] : [];
@@ -128,19 +127,22 @@ export function statesUpTo({ state, allotted, of }: Application, to: ReachedStat
 	if (from < 0) return [];
 	const steps = FORWARD.slice(from + 1, until + 1) as readonly ReachedState[];
 	if (allotted === 0n) return steps.slice(0, from === 0 ? 1 : 0);
-	// The state `locked` is skipped without a lock-up, and after the end of the lock-up.
+	// The state `locked` is skipped if there is no lock-up or it has ended.
 	return steps.filter((step) => step !== "locked" || (until === FORWARD.indexOf("locked") && of.terms.lockDays > 0));
 }
 
 const isOpenState = (state: Application["state"]) => state === "applied" || state === "allotted" || state === "paid";
 
-/** Returns the units of the coin that stay in escrow for quarantined applications; 0 if the offering refunds its applications. */
+/**
+ * Returns the number of the coin's ledger units that stay in escrow for quarantined applications; 0 if the offering refunds its
+ * applications.
+ */
 export function keptForQuarantined({ state, orders }: Offering): bigint {
 	if (state === "cancelling" || state === "cancelled") return 0n;
 	return orders.reduce((sum, one) => (one.held && one.state === "applied" ? sum + quantityOf(one) : sum), 0n);
 }
 
-/** Returns the event with the offering's state. @param at core time, ms */
+/** Returns the event that reports the offering's state. @param at core time, ms */
 export function offeringEvent(offering: Offering, at: number): IeoSet {
 	const { terms, state, held, since: _since, next: _next, orders: _orders, ...totals } = offering;
 	return { type: "IeoSet", ...terms, ...totals, state: held ? "held" : state, at };

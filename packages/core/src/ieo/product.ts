@@ -12,7 +12,7 @@ export const ieo = defineProduct({
 	events: [ieoSet, ieoApplied, ieoMoved],
 	refusals: IEO_REFUSALS,
 	accounts: [IEO_ESCROW],
-	// Payments leave the escrow for the treasury only at a listing. Otherwise they return to the users.
+	// Payments go from escrow to the treasury only at a listing. Otherwise they go back to the users.
 	causes: {
 		ieo_apply: { code: 22, rights: [{ from: "coin.available", to: "coin.frozen", own: true }] },
 		ieo_release: { code: 23, rights: [{ from: "coin.frozen", to: "coin.available", own: true }] },

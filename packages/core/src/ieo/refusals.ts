@@ -1,4 +1,4 @@
-// Lists the refusal codes of IEOs with their meaning. Fields have their wire names (docs/reference/wire.md).
+// Lists the refusal codes of IEOs with their meaning. A refusal names a field as calls of the server do (docs/reference/wire.md).
 export const IEO_REFUSALS = [
 	{ code: "invalid_offering_terms", meaning: "A term of the offering is outside its allowed range." },
 	{ code: "terms_fixed", meaning: "A user has applied on these terms, or coins of the offering are in escrow." },

@@ -1,5 +1,5 @@
-// Generates random commands for IEOs. An IEO passes all its states within a run; operators list it, cancel it, or leave it until it
-// refunds.
+// Generates random commands for tests of IEOs. An IEO passes through all its states within a test; operators list it, cancel it,
+// or leave it until it refunds its applications.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { DAY_MS } from "../engine/time.ts";
@@ -12,7 +12,7 @@ const LOT = 1_000_000n;
 const SUPPLY = 100n;
 
 export function ieoSample({ draw, users, now }: SampleWorld): Sample {
-	/** Unfinished offerings, and the users of the newest allotments. */
+	/** Unfinished offerings by number; the next list has the users of the newest allotments. */
 	const open = new Map<number, IeoSet>();
 	let allotted: { application: number; user: number }[] = [];
 	const own = { by: FOUNDER, reason: REASON };
@@ -28,7 +28,7 @@ export function ieoSample({ draw, users, now }: SampleWorld): Sample {
 	};
 	const staff = () => (draw.chance(0.9) ? FOUNDER : draw.pick([2, 6, 7]));
 	const inState = (...states: IeoSet["state"][]) => [...open.values()].filter(({ state }) => states.includes(state));
-	/** Mostly picks an offering in one of the states. */
+	/** Returns, in most cases, an offering in one of the states. */
 	const oneIn = (...states: IeoSet["state"][]) => {
 		const fit = draw.chance(0.8) ? inState(...states) : [...open.values()];
 		return fit.length > 0 && draw.chance(0.95) ? draw.pick(fit).offering : draw.below(9);

@@ -22,7 +22,7 @@ export function saveIeos(writer: ByteWriter, { last, offerings }: IeoState): num
 			ieoApplied.write(writer, { type: "IeoApplied", ...applied, applications, requestedLots });
 			writer.u8(STATES.indexOf(state));
 			writer.u8(stands ? 1 : 0);
-			// Stored as the lots plus one. 0 means not allotted yet.
+			// Stored as the number of lots plus one; 0 means not allotted yet.
 			writer.big(allotted === undefined ? 0n : allotted + 1n);
 			writer.big(due);
 			writer.uint(paidAt);

@@ -6,7 +6,8 @@ import type { Offering } from "./offering.ts";
 const MAX_AMOUNT = 1n << 60n;
 
 /**
- * Returns the refusal of an IEO's terms; undefined for valid terms. @param isCoin tells if an asset is listed and not demo money
+ * Returns a refusal if the terms of an IEO are not valid, otherwise undefined.
+ * @param isCoin tells if an asset is listed and is not demo money
  * @param now core time, ms
  */
 export function termsProblem(set: SetIeo, isCoin: (asset: number) => boolean, now: number): Refusal | undefined {
@@ -19,7 +20,7 @@ export function termsProblem(set: SetIeo, isCoin: (asset: number) => boolean, no
 	if (lot < 1n || lot > MAX_AMOUNT) return wrong("lot");
 	if (supplyLots < 1n || supplyLots * lot > MAX_AMOUNT) return wrong("supply");
 	if (minLots < 1n || minLots > maxLots) return wrong("min");
-	// One application may request at most the full supply.
+	// One application may not request more than the full supply.
 	if (maxLots > supplyLots) return wrong("max");
 	if (capLots < minLots || capLots > supplyLots) return wrong("user_cap");
 	if (!inOrder([set.opensAt, set.closesAt, set.allotAt, set.payAt, set.listAt], now)) return wrong("dates");
@@ -27,8 +28,8 @@ export function termsProblem(set: SetIeo, isCoin: (asset: number) => boolean, no
 }
 
 /**
- * Returns the refusal of a change to an existing offering's terms. Terms with applications cannot change, and the coin cannot
- * change while coins are in escrow.
+ * Returns a refusal if an existing offering's terms may not change in this way, otherwise undefined. Terms cannot change after
+ * the first application, and the coin cannot change while coins are in escrow.
  */
 export function changeProblem({ terms, funded, applications }: Offering, set: SetIeo): Refusal | undefined {
 	if (applications > 0) return refuse("terms_fixed");

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { FeeSums } from "./fee-sums.ts";
 
-/** Fee sums of accounts, of which a product counts those with an even number; and the reports so far. */
+/** Returns fee sums whose product counts only accounts with an even number, and the list of all reports. */
 function counted() {
 	const reports: [number, bigint][] = [];
 	const sums = new FeeSums((slot, amount) => {

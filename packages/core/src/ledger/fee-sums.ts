@@ -1,25 +1,25 @@
-// Adds up the fees of each account and reports sums to the products that count fees. A report finds the payer and calls each product,
-// which takes twenty times as long as an addition.
+// Adds up the fees of each account and reports the sums to the products that count fees. A report must find the payer and call
+// each product, which takes twenty times as long as an addition.
 
-/** Takes fees of an account, ledger units. Returns true if a product counts the payer's fees. */
+/** Receives fees of an account, ledger units. Returns true if a product counts the fees of this account's owner. */
 type Report = (slot: number, amount: bigint) => boolean;
 
-/** Maximum number of accounts with an unreported sum, so that one report of all sums takes less than 0.1 ms. */
+/** Maximum number of accounts with an unreported sum. With this limit, reporting all sums takes less than 0.1 ms. */
 const MAX_ACCOUNTS = 1_024;
-/** A sum of at least this size is reported at once. A fee is below 2^62, so a sum never leaves 64 bits. */
+/** A sum of at least this size is reported at once. Each fee is below 2^62, so a sum always fits into 64 bits. */
 const MAX_SUM = 1n << 61n;
 const LAST_PERIOD = 0x7fffffff;
 
 export class FeeSums {
 	readonly #report: Report;
 	/**
-	 * The period in which an account was last reported: positive if a product counts its fees, negative if none does. Other accounts
-	 * are unknown.
+	 * For each account, the period of its last report: positive if a product counts its fees, negative if none does. For an account
+	 * without a report in the current period, this is unknown.
 	 */
 	#marks = new Int32Array(4096);
-	/** Unreported fees by account, ledger units. */
+	/** For each account, the unreported fees in ledger units. */
 	#sums = new BigInt64Array(4096);
-	/** Accounts with unreported fees. */
+	/** Accounts that have unreported fees. */
 	readonly #paying = new Int32Array(MAX_ACCOUNTS);
 	#payingCount = 0;
 	#period = 1;
@@ -28,7 +28,7 @@ export class FeeSums {
 		this.#report = report;
 	}
 
-	/** @param slots new number of accounts */
+	/** Makes room for more accounts. @param slots new number of accounts */
 	grow(slots: number): void {
 		const [marks, sums] = [this.#marks, this.#sums];
 		this.#marks = new Int32Array(slots);
@@ -38,8 +38,9 @@ export class FeeSums {
 	}
 
 	/**
-	 * Takes a fee. The first fee of an account in a period is reported at once, so that products know the account; later fees are added
-	 * up until `reportAll`. @param amount ledger units, at least 0
+	 * Adds a fee of an account. The first fee of an account in a period is reported at once, so that products get to know the
+	 * account. Later fees are added up until `reportAll`.
+	 * @param amount ledger units, at least 0
 	 */
 	add(slot: number, amount: bigint): void {
 		const mark = this.#marks[slot] as number;
@@ -55,7 +56,7 @@ export class FeeSums {
 		if (this.#payingCount === MAX_ACCOUNTS || sum >= MAX_SUM) this.reportAll();
 	}
 
-	/** Reports all sums. */
+	/** Reports the sums of all accounts and resets them. */
 	reportAll(): void {
 		const count = this.#payingCount;
 		this.#payingCount = 0;
@@ -67,7 +68,7 @@ export class FeeSums {
 		}
 	}
 
-	/** Begins a period: the next fee of each account is reported at once. It changes no sum. */
+	/** Begins a new period, in which the next fee of each account is reported at once. The sums do not change. */
 	beginPeriod(): void {
 		if (this.#period === LAST_PERIOD) {
 			this.#marks.fill(0);

@@ -1,28 +1,28 @@
-// Declares the account kinds of the ledger. A kind defines the type of owner, the allowed signs of the balance, and the visibility of the
-// account records. This file has the kinds that several products share; a product's folder has the kinds of only that product. Codes are
-// journalled and never used again (docs/explanation/core.md, Numbers).
+// Declares the account kinds of the ledger. A kind defines the type of owner, the allowed signs of the balance, and whether users
+// see the account's records. This file has the kinds that several products share; kinds of only one product are in that product's
+// folder. The journal contains the codes of kinds, so a code is never used for another kind (docs/explanation/core.md, Numbers).
 import { FIRST_USER } from "../engine/actors.ts";
 
 /**
- * Type of the owner of a kind's accounts. Each kind has one type of owner, so two owners of different types with equal numbers
- * never share an account.
+ * Type of the owner of a kind's accounts. Each kind has one type of owner, so owners of different types with equal numbers never
+ * share an account.
  */
 export type Namespace = "user" | "platform" | "product" | "offering" | "order" | "instrument" | "network";
 
 /**
- * Allowed signs of an account's balance. `credit`: the balance is never negative. `debit`: the balance mirrors money outside the
- * ledger and is never positive. `clearing`: the balance holds debts between users and may have any sign; the product's invariants
- * check the sum (docs/explanation/core.md, Numbers).
+ * Allowed signs of an account's balance. `credit`: never negative. `debit`: never positive, because the balance mirrors money
+ * outside the ledger. `clearing`: any sign, because the account holds debts between users; the product's invariants check its
+ * balance (docs/explanation/core.md, Numbers).
  */
 export type Sign = "credit" | "debit" | "clearing";
 
 export interface AccountKind<N extends string = string, O extends Namespace = Namespace, R extends boolean = boolean> {
-	/** From 0 to 255, permanent. */
+	/** Number of the kind, from 0 to 255, which never changes. */
 	readonly code: number;
 	readonly name: N;
 	readonly owner: O;
 	readonly sign: Sign;
-	/** True if the user sees the account, with a record of each change. */
+	/** True if the user can see the account, with an account record of each change. */
 	readonly records: R;
 }
 
@@ -32,7 +32,7 @@ function ofUser<const N extends string>(code: number, name: N): AccountKind<N, "
 	return { code, name, owner: "user", sign: "credit", records: true };
 }
 
-/** Declares an account kind of the platform, with one account per asset. */
+/** Declares an account kind of the platform, which has one account for each asset. */
 export function ofPlatform<const N extends string>(
 	code: number,
 	name: N,
@@ -47,14 +47,14 @@ export const CONTRACTS = ofUser(2, "contract");
 export const EARN = ofUser(3, "trust");
 export const DEMO = ofUser(4, "demo");
 export const FEES = ofPlatform(5, "fees");
-/** Account kind whose negative balance is the total of all test coins that a sandbox has given to users. */
+/** The negative balance of this kind's account is the total of all test coins that a sandbox has given to users. */
 export const CUSTODY_SANDBOX = ofPlatform(8, "custody_sandbox", "debit");
-/** Account kind of the platform's money that is not assigned to a purpose yet (docs/reference/rules.md §10). */
+/** Platform money that has no purpose yet (docs/reference/rules.md §10). */
 export const TREASURY = ofPlatform(9, "treasury");
 export const OPTION_POOL = ofPlatform(10, "option_pool");
 export const INSURANCE = ofPlatform(11, "insurance");
 export const DEMO_POOL = ofPlatform(12, "demo_pool");
-/** Account kind whose negative balance is the coins that have arrived on a network and have not left. */
+/** The negative balance of this kind's accounts is the amount of coins that have arrived on a network and have not left it. */
 export const CUSTODY: AccountKind<"custody", "network", false> = {
 	code: 20,
 	name: "custody",
@@ -62,7 +62,7 @@ export const CUSTODY: AccountKind<"custody", "network", false> = {
 	sign: "debit",
 	records: false,
 };
-/** Account kind whose negative balance is the network fees that the platform has paid. */
+/** The negative balance of this kind's account is the total of the network fees that the platform has paid. */
 export const NETWORK_FEES = ofPlatform(24, "network_fees", "debit");
 export const SHARED_KINDS = [
 	SPOT,
@@ -82,12 +82,18 @@ export const SHARED_KINDS = [
 	NETWORK_FEES,
 ] as const;
 
-/** Numbers of the networks, which own the accounts of custody. They are journalled: new networks may only be appended. */
+/**
+ * Numbers of the networks, which own the custody accounts. The journal contains these numbers, so new networks may only be
+ * appended.
+ */
 export const NETWORKS = { erc20: 1, trc20: 2, bitcoin: 3, omni: 4, bank: 5 } as const;
-/** Largest sum of an asset in custody. With the sandbox's test coins it stays below the ledger's limit. */
+/**
+ * Largest amount of an asset that may be in custody, ledger units. Together with the sandbox's test coins, it stays below the
+ * ledger's limit.
+ */
 export const MAX_IN_CUSTODY = 1n << 59n;
 
-/** Asset of option stakes, contract margins and the platform's pools. */
+/** Number of the asset in which option stakes, contract margins and the platform's pools are held: USDT. */
 export const SETTLEMENT_ASSET = 3;
 /** Asset number of demo money. No product can convert demo money into anything of value (docs/reference/rules.md §1.4). */
 export const DEMO_ASSET = 1_000;
@@ -95,14 +101,14 @@ export const KINDS_OF_DEMO: readonly string[] = ["demo", "demo_pool", "custody_d
 
 export const PLATFORM = 0;
 /**
- * Maximum number of account kinds. The key of an account is (owner × MAX_KINDS + kind) × MAX_ASSETS + asset, which is an exact
- * number while owners are below MAX_OWNER.
+ * Maximum number of account kinds. An account's key in the ledger is (owner × MAX_KINDS + kind) × MAX_ASSETS + asset. The key is
+ * an exact number as long as owners are below MAX_OWNER.
  */
 export const MAX_KINDS = 256;
 export const MAX_ASSETS = 1024;
 const MAX_OWNER = 2 ** 53 / MAX_KINDS / MAX_ASSETS;
 
-/** Tells if a number can be an owner of this type. */
+/** Tells if a number can be an owner of the given type. */
 export function mayOwn(namespace: Namespace, owner: number): boolean {
 	if (namespace === "platform") return owner === PLATFORM;
 	return Number.isInteger(owner) && owner < MAX_OWNER && owner >= (namespace === "user" ? FIRST_USER : 1);

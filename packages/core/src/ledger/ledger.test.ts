@@ -1,4 +1,4 @@
-// The ledger halts on every transfer without a right, and on every balance that its account may not have.
+// Tests that the ledger halts on every transfer without a right, and on every balance with a sign that its account may not have.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";

@@ -1,6 +1,6 @@
-// Stores all balances, exactly and in double entry, in pages of 64-bit integers. Only `move` changes balances. It takes an amount from
-// one balance and adds it to another, so the balances of each asset always sum to zero (docs/reference/rules.md §2,
-// docs/explanation/core.md, Numbers).
+// Stores all balances, exactly and in double entry, in pages of 64-bit integers. Balances change only by `move` and `payFee`,
+// which take an amount from one balance and add it to another. So the balances of each asset always sum to zero
+// (docs/reference/rules.md §2, docs/explanation/core.md, Numbers).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { invariant } from "../engine/outcome.ts";
@@ -9,14 +9,14 @@ import { type AccountKind, type BalancePart, FEES, MAX_ASSETS, MAX_KINDS, mayOwn
 import { type LedgerEvent, RESTATED } from "./messages.ts";
 
 /**
- * Number of one account, which has an owner, a kind and an asset. The account's balances are the cells `slot * 2` (available) and
+ * Number of one account; an account has an owner, a kind and an asset. Its balances are the cells `slot * 2` (available) and
  * `slot * 2 + 1` (frozen).
  */
 export type Slot = number;
-/** Index of one balance, which is the available or the frozen part of a slot (account). */
+/** Index of one balance: the available or the frozen part of an account. */
 export type Cell = number;
 
-/** Maximum number of earlier changes that are searched for the same cause. The limit keeps each transfer fast. */
+/** Maximum number of earlier changes of an account that are searched for the same cause. The limit keeps each transfer fast. */
 const LOOK_BACK = 4;
 const PAGE_BITS = 13;
 const PAGE_MASK = (1 << PAGE_BITS) - 1;
@@ -24,24 +24,29 @@ const PAGE_MASK = (1 << PAGE_BITS) - 1;
 const CREDIT = 0;
 const DEBIT = 1;
 const CLEARING = 2;
-/** Codes of transfer rights: within one owner, and between any owners. 0 is no right. */
+/** Codes of transfer rights: between two accounts of one owner, and between accounts of any owners. The code 0 means no right. */
 const OWN_RIGHT = 1;
 const FREE_RIGHT = 2;
 const SIGN_CODES = { credit: CREDIT, debit: DEBIT, clearing: CLEARING } as const;
-/** Maximum balance: ±2^62, the limit of the codec. The 64-bit store could hold twice as much. */
+/** Balances may be at most ±2^62, because the codec cannot write more. The 64-bit store could hold twice as much. */
 const LIMIT = 1n << 62n;
 
 export const available = (slot: Slot): Cell => slot * 2;
 export const frozen = (slot: Slot): Cell => slot * 2 + 1;
 
-/** An allowed transfer between two account kinds, given by their names. With `own`, the transfer's two accounts must have one owner. */
+/**
+ * An allowed transfer between balances of two account kinds, given by name. With `own`, both accounts must have the same owner.
+ */
 export interface Right {
 	readonly from: `${string}.${BalancePart}`;
 	readonly to: `${string}.${BalancePart}`;
 	readonly own: boolean;
 }
 
-/** Takes fees that an account has paid. Returns true if a product counts the payer's fees. @param amount ledger units, above 0 */
+/**
+ * Receives fees that an account has paid. Returns true if a product counts the fees of this payer.
+ * @param amount ledger units, above 0
+ */
 export type FeePaid = (payer: number, asset: number, amount: bigint) => boolean;
 
 export type OpenLedger = Pick<Ledger, "find" | "open" | "balance" | "slotCount" | "ownerOf" | "kindOf" | "assetOf" | "touchedBy">;
@@ -58,33 +63,34 @@ export class Ledger {
 	#assets = new Uint16Array(4096);
 	#count = 0;
 
-	// The arrays store the current command's changes, from which `flush` makes events at the end of the command.
+	// The following arrays hold the changes of the current command. At its end, `flush` turns them into events.
 	#stamps = new Int32Array(4096);
-	/** Index of the change of each slot that is in progress in the current command. */
+	/** For each slot, the index of its change that is in progress in the current command. */
 	#touchedAt = new Int32Array(4096);
-	/** Index of the change of each slot that began last in the current command. */
+	/** For each slot, the index of its change that began last in the current command. */
 	#newest = new Int32Array(4096);
 	#stamp = 1;
 	#touched = new Int32Array(64);
 	#touchedFor = new Uint8Array(64);
 	/**
-	 * Total of the slot before the change. When another cause interrupts the change, the slot's total at the interruption is
-	 * subtracted, which gives minus the amount changed so far.
+	 * For each change, the total of the slot before it. When a change for another cause interrupts it, the slot's total at that
+	 * moment is subtracted. The result is then minus the amount changed so far.
 	 */
 	#before = new BigInt64Array(64);
 	#refs = new Float64Array(64);
-	/** Index of the previous change of the same slot, for another cause or record; -1 if none. */
+	/** For each change, the index of the previous change of the same slot for another cause or record; -1 if there is none. */
 	#older = new Int32Array(64);
 	#touchedCount = 0;
 	#lookBack = LOOK_BACK;
 
-	/** True after a product has begun to count fees. Until then fees are not reported, because each report takes time. */
+	/** True after a product has begun to count fees. Until then no fees are reported, because each report takes time. */
 	#countsFees = false;
 	readonly #fees: FeeSums;
 
 	/**
-	 * @param kinds by code, without a gap @param causes of balance changes, by code; the first is the cause of restating @param feePaid
-	 * gets the fees of users' accounts
+	 * @param kinds account kinds by code, without gaps
+	 * @param causes causes of balance changes, by code; the first one is the cause of restated balances
+	 * @param feePaid receives the fees that users' accounts pay
 	 */
 	constructor(kinds: readonly AccountKind[], causes: readonly string[], feePaid: FeePaid = () => false) {
 		this.#fees = new FeeSums((slot, amount) => feePaid(this.ownerOf(slot), this.assetOf(slot), amount));
@@ -106,12 +112,15 @@ export class Ledger {
 		return (owner * MAX_KINDS + kind) * MAX_ASSETS + asset;
 	}
 
-	/** Returns the slot of an account; -1 if the account was never opened. */
+	/** Returns the slot of an account; -1 if the account does not exist. */
 	find(owner: number, kind: AccountKind, asset: number): Slot {
 		return this.#index.get(this.#key(owner, kind.code, asset));
 	}
 
-	/** Returns the slot of an account, and creates a new account with zero balances. Only code of an accepted command may call it. */
+	/**
+	 * Returns the slot of an account. If the account does not exist, creates it with zero balances; so only code of an accepted
+	 * command may call this.
+	 */
 	open(owner: number, kind: AccountKind, asset: number): Slot {
 		const { code } = kind;
 		const key = this.#key(owner, code, asset);
@@ -165,15 +174,15 @@ export class Ledger {
 		return this.#assets[slot] as number;
 	}
 
-	/** Returns the balance of a cell in ledger units of the slot's asset; 0 for the cells of slot -1. */
+	/** Returns the balance of a cell, in ledger units of its asset; 0 for the cells of slot -1 (an account that does not exist). */
 	balance(cell: Cell): bigint {
 		if (cell < 0) return 0n;
 		return (this.#pages[cell >> PAGE_BITS] as BigInt64Array)[cell & PAGE_MASK] as bigint;
 	}
 
 	/**
-	 * Returns a product's access to the ledger for a cause. The access allows only the declared transfers. Throws for an unknown
-	 * cause or kind.
+	 * Returns a product's access to the ledger for a cause of balance changes. The access allows only the transfers in `rights`.
+	 * Throws if the cause or a kind is unknown.
 	 */
 	grant(cause: string, rights: readonly Right[]): LedgerAccess {
 		const code = this.#causes.indexOf(cause);
@@ -201,7 +210,7 @@ export class Ledger {
 		return code * 2 + (part === "frozen" ? 1 : 0);
 	}
 
-	/** Moves an amount between two cells. Only `LedgerAccess.move` may call it. */
+	/** Moves an amount between two cells. Only `LedgerAccess` may call it. */
 	transferCells(from: Cell, to: Cell, amount: bigint, fromRef: number, toRef: number, table: Uint8Array, cause: number): void {
 		const fromSlot = from >> 1;
 		const toSlot = to >> 1;
@@ -210,7 +219,7 @@ export class Ledger {
 		const toKind = codes[toSlot] as number;
 		const right = table[((fromKind << 1) | (from & 1)) * this.#kinds.length * 2 + ((toKind << 1) | (to & 1))];
 		if (right !== FREE_RIGHT) {
-			// The error message is built only on failure, because every transfer runs this code.
+			// Error messages are built only on failure, because every transfer runs this code.
 			if (right !== OWN_RIGHT) {
 				const names = `${this.kindOf(fromSlot).name} to ${this.kindOf(toSlot).name}`;
 				invariant(false, `${this.#causes[cause]} has no right to move ${names}`);
@@ -234,25 +243,28 @@ export class Ledger {
 		toPage[to & PAGE_MASK] = toAfter;
 	}
 
-	/** Takes a fee that was moved to a cell. Only `LedgerAccess.payFee` may call it. */
+	/** Counts a fee that was moved to the platform's fee account. Only `LedgerAccess.payFee` may call it. */
 	countFee(from: Cell, to: Cell, amount: bigint): void {
 		if (this.#countsFees && this.#kindCodes[to >> 1] === FEES.code) this.#fees.add(from >> 1, amount);
 	}
 
-	/** Begins to report fees. Every payer's next fee is reported at once, so that products can count the fees of further payers. */
+	/**
+	 * Begins to report fees. The next fee of every payer is reported at once, so that products can decide again whose fees they
+	 * count.
+	 */
 	countFees(): void {
 		this.#countsFees = true;
 		this.#fees.beginPeriod();
 	}
 
-	/** Reports the fees that are not reported yet. */
+	/** Reports the sums of fees that are not reported yet. */
 	reportFees(): void {
 		this.#fees.reportAll();
 	}
 
 	/**
-	 * Sets how balance changes with alternating causes are emitted: once for each record (true), or under older rules once for each
-	 * alternation (false).
+	 * Sets how often balance changes with alternating causes are emitted: once for each account record (true), or once for each
+	 * alternation (false, under older rules).
 	 */
 	set mergesRecords(merges: boolean) {
 		this.#lookBack = merges ? LOOK_BACK : 0;
@@ -281,7 +293,10 @@ export class Ledger {
 		this.#before[at] = this.#totalOf(slot);
 	}
 
-	/** Begins a change of the slot for another cause. Returns true if that cause recently changed the slot for the same record. */
+	/**
+	 * Begins a change of the slot for another cause. Returns true if one of the slot's recent changes has the same cause and
+	 * record.
+	 */
 	#takesTurn(slot: Slot, ref: number, cause: number): boolean {
 		const total = this.#totalOf(slot);
 		const known = this.#touchedAt[slot] as number;
@@ -313,8 +328,8 @@ export class Ledger {
 	}
 
 	/**
-	 * Returns the index of a slot's latest change for the given cause and record; -1 if none of the recent changes has this cause
-	 * and record. A search is necessary, because causes alternate from fill to fill.
+	 * Returns the index of the slot's latest change with the given cause and record; -1 if none of the recent changes has them. A
+	 * search is necessary, because causes alternate from fill to fill.
 	 */
 	#sameRecord(newest: number, ref: number, cause: number): number {
 		let at = newest;
@@ -326,8 +341,8 @@ export class Ledger {
 	}
 
 	/**
-	 * Returns a version number that changes after each command with a transfer on the slot. Callers may compare version numbers only
-	 * between commands.
+	 * Returns a number that differs after each command with a transfer on the slot. Callers use it to detect changes between
+	 * commands, not within one.
 	 */
 	touchedBy(slot: Slot): number {
 		return slot < 0 ? 0 : (this.#stamps[slot] as number);
@@ -339,8 +354,8 @@ export class Ledger {
 	}
 
 	/**
-	 * Ends a command. Emits the balances of each changed slot once for each cause and record, in the order of the first change.
-	 * Consecutive records of one cause are merged into the last record.
+	 * Ends a command. Emits the balances of each changed slot, once for each cause and record, in the order of the first change.
+	 * Consecutive records of one cause are merged into the last of them.
 	 */
 	flush(emit: (event: LedgerEvent) => void): void {
 		for (let index = 0; index < this.#touchedCount; index++) {
@@ -369,7 +384,7 @@ export class Ledger {
 		return 1;
 	}
 
-	/** @param before see `#before` @param last true if no later change of the slot exists */
+	/** Returns the event of one change. @param before see `#before` @param last true if no later change of the slot exists */
 	#changed(slot: Slot, before: bigint, ref: number, cause: string, last: boolean): LedgerEvent {
 		const cell = slot * 2;
 		const page = this.#pages[cell >> PAGE_BITS] as BigInt64Array;
@@ -415,7 +430,7 @@ export class Ledger {
 		}
 	}
 
-	/** Checks that the balances of every asset sum to zero, and that every balance has an allowed sign. Scans all slots. */
+	/** Checks that the balances of each asset sum to zero, and that every balance has an allowed sign. Scans all slots. */
 	checkInvariants(): void {
 		const sums = new Map<number, bigint>();
 		for (let slot = 0; slot < this.#count; slot++) {
@@ -437,7 +452,10 @@ export class LedgerAccess {
 	readonly #table: Uint8Array;
 	readonly #feeTable: Uint8Array;
 
-	/** @param table rights of `move` @param feeTable rights of `payFee`, which includes those of `move` */
+	/**
+	 * @param table transfers that `move` may make
+	 * @param feeTable transfers that `payFee` may make; they include those of `move`
+	 */
 	constructor(ledger: Ledger, cause: number, table: Uint8Array, feeTable: Uint8Array) {
 		this.#ledger = ledger;
 		this.#cause = cause;
@@ -446,18 +464,19 @@ export class LedgerAccess {
 	}
 
 	/**
-	 * Moves ledger units between two cells of one asset. The caller must check the balance first: a shortfall or a missing right is
-	 * a broken invariant, never a refusal. @param amount at least 0 @param fromRef the order, transfer or deposit in the record of
-	 * `from`
-	 * @param toRef the order, transfer or deposit in the record of `to`
+	 * Moves ledger units between two cells of one asset. The caller must check the balance first: too little money or a missing
+	 * right is a broken invariant, never a refusal.
+	 * @param amount ledger units, at least 0
+	 * @param fromRef order, transfer or deposit that the account record of `from` names
+	 * @param toRef the same for `to`
 	 */
 	move(from: Cell, to: Cell, amount: bigint, fromRef: number, toRef: number): void {
 		this.#ledger.transferCells(from, to, amount, fromRef, toRef, this.#table, this.#cause);
 	}
 
 	/**
-	 * Moves a fee from the payer's cell. Products that count fees get it by `Ledger.reportFees` if it is real money. `move` has no right to move
-	 * a user's money to the fee account, so no product can take a fee that is not counted. The parameters are those of `move`.
+	 * Moves a fee from the payer's cell. Products that count fees get fees in real money through `Ledger.reportFees`. No right of
+	 * `move` allows a transfer from a user to the fee account, so every fee is counted. The parameters are those of `move`.
 	 */
 	payFee(from: Cell, to: Cell, amount: bigint, fromRef: number, toRef: number): void {
 		const ledger = this.#ledger;

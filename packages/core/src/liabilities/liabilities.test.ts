@@ -1,4 +1,4 @@
-// Checks the totals of what users are owed, and the refusals of snapshots and publications (docs/reference/rules.md §12).
+// Tests the totals of all amounts owed to users, and the refusals of snapshots and publications (docs/reference/rules.md §12).
 import { ContractScenario, EarnScenario, FundScenario, OptionScenario, PAR, type Scenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";
@@ -17,7 +17,7 @@ const begin = (at: Scenario, day = dayOf(at)) => ({ type: "BeginSnapshot", id: "
 const newest = <T extends "SnapshotBegun" | "RootPublished">(at: Scenario, type: T) =>
 	at.events.findLast((event): event is Extract<Event, { type: T }> => event.type === type) as Extract<Event, { type: T }>;
 
-/** Begins a snapshot and returns its totals of an asset. */
+/** Begins a snapshot and returns its totals for an asset. */
 function owed(at: Scenario, asset = USDT): LiabilityTotals {
 	at.must(begin(at));
 	return newest(at, "SnapshotBegun").totals.find((one) => one.asset === asset) ?? { asset, ledger: 0n, valued: 0n };
@@ -31,7 +31,7 @@ function publication(at: Scenario, change: Partial<PublishRoot> = {}): PublishRo
 	};
 }
 
-/** Sum of the balances of users' accounts without funds and demo money, from the events. */
+/** Returns the sum of users' balances, computed from the events. Accounts of funds and demo money are left out. */
 function balances(at: Scenario, funds: readonly number[] = []): bigint {
 	const found = new Map<string, bigint>();
 	for (const event of at.events) {

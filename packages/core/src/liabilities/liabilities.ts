@@ -1,4 +1,5 @@
-// Totals of the amounts that the exchange owes its users at one moment, and the published root of that moment's tree (docs/reference/rules.md §12). The tree is built outside the core, from the same amounts that the totals add up.
+// Computes the totals of all amounts that the exchange owes to users at one moment (a snapshot of liabilities), and stores the
+// published root of the snapshot's tree (docs/reference/rules.md §12). The tree is built outside the core.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_USER } from "../engine/actors.ts";
 import { invariant, refuse, type Verdict } from "../engine/outcome.ts";
@@ -18,22 +19,22 @@ import {
 	snapshotBegun,
 } from "./messages.ts";
 
-/** Time of day at which the snapshot of a day may begin: 02:00 UTC. */
+/** Time of day (UTC) from which the day's snapshot may be taken, ms: 02:00. */
 export const SNAPSHOT_TIME_MS = 2 * 3_600_000;
 const MAX_DEPTH = 32;
-/** A total beyond this limit cannot be journalled. */
+/** Totals beyond this limit cannot be written to the journal. */
 const TOTAL_LIMIT = 1n << 62n;
 
 /**
- * Receives one amount that the exchange owes to a user, in ledger units, above 0. `ledger` amounts are balances of the user's accounts; `valued` amounts
- * are owed in addition.
+ * Receives one amount that the exchange owes to a user, in ledger units, above 0. An amount with the part `ledger` is a balance
+ * of the user's accounts. An amount with the part `valued` is owed in addition to these balances.
  */
 export type VisitOwed = (user: number, asset: number, part: "ledger" | "valued", amount: bigint) => void;
 
 export interface LiabilitiesOffers {
 	/**
-	 * Calls `visit` with each amount of every later snapshot, before the snapshot's event. The follower builds the tree from these calls
-	 * while it replays the row of a snapshot. The observer affects no result.
+	 * Makes every later snapshot call `visit` with each owed amount, before the snapshot's event is emitted. The follower, a thread
+	 * that applies each batch a second time, uses these calls to build the tree. They affect no result.
 	 */
 	observeOwed(visit: VisitOwed): void;
 }
@@ -53,7 +54,7 @@ export class Liabilities implements Product {
 	readonly #dependencies: LiabilitiesDependencies;
 	#observer: VisitOwed | undefined;
 	#begun: SnapshotBegun | undefined;
-	/** The newest published root. Its snapshot can be older than the snapshot in `#begun`. */
+	/** The newest published root. Its snapshot can be older than the one in `#begun`. */
 	#published: RootPublished | undefined;
 
 	constructor(engine: LiabilitiesEngine, dependencies: LiabilitiesDependencies) {
@@ -88,11 +89,14 @@ export class Liabilities implements Product {
 		return [...sums.values()].sort((a, b) => a.asset - b.asset);
 	}
 
-	/** Visits all amounts that the exchange owes to users. Debts are left out, so that one user's debt does not reduce the amounts owed to others. */
+	/**
+	 * Visits all amounts that the exchange owes to users. Debts of users are left out, so that one user's debt does not reduce the
+	 * amounts owed to others.
+	 */
 	#visit(visit: VisitOwed): void {
 		const { ledger } = this.#engine;
 		const { isFundAccount } = this.#dependencies;
-		// A fund's account is left out, because it belongs to the holders of units, and the units are counted.
+		// A fund's account is left out, because its money belongs to the holders of the fund's units, and these units are counted.
 		const counts = (user: number, asset: number, amount: bigint) =>
 			amount > 0n && user >= FIRST_USER && asset > 0 && asset !== DEMO_ASSET && !isFundAccount(user);
 		for (let slot = 0; slot < ledger.slotCount; slot++) {

@@ -1,4 +1,5 @@
-// Generates random snapshots, mostly of the current day, and publications with right and wrong totals.
+// Generates random commands for tests of liabilities: snapshots, mostly of the current day, and publications with right and wrong
+// totals.
 import { SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { DAY_MS } from "../engine/time.ts";

@@ -1,5 +1,5 @@
-// Tests limits that users set for themselves: stricter limits apply at once, looser limits a day later (docs/reference/rules.md §6). Also
-// tests how losses are counted.
+// Tests the limits that users set for themselves: stricter limits apply at once, looser limits a day later
+// (docs/reference/rules.md §6). Tests also how losses are counted.
 import { OptionScenario } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -15,7 +15,7 @@ function scenario() {
 	const set = (dailyLoss: bigint, breakUntil = 0) =>
 		at.say({ type: "SetLimits", id: "", by: at.person(0), dailyLoss, breakUntil });
 	const told = () => at.events.findLast((event): event is LimitsSet => event.type === "LimitsSet") as LimitsSet;
-	/** Returns "ok" if a stake is accepted now, or the refusal code. */
+	/** Returns "ok" if the user may now risk the stake, otherwise the code of the refusal. */
 	const judge = (stake: bigint) => {
 		at.record(1_000);
 		return at.exchange.offers.riskProblem(at.person(0), stake)?.code ?? "ok";

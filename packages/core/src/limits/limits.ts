@@ -1,5 +1,6 @@
-// Tracks the amount that each user may still lose today, by the limit that the user has set. Every product with risk calls this code
-// before it accepts a stake or rests an order, and reports the result. Only real money counts (docs/reference/rules.md §6).
+// Tracks how much each user may still lose today under the loss limit that the user has set. Every product with risk calls this
+// code before it accepts a stake or rests an order, and reports the result of the risk afterwards. Only real money counts, not
+// demo money (docs/reference/rules.md §6).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
@@ -9,7 +10,7 @@ import { DAY_MS } from "../engine/time.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { LimitsSet, SetLimits, setLimits } from "./messages.ts";
 
-/** Delay before looser limits apply, so that a user cannot loosen a limit right after a loss. */
+/** Looser limits apply only after this delay, ms, so that users cannot loosen a limit right after a loss. */
 const LOOSENED_AFTER_MS = DAY_MS;
 const MAX_BREAK_MS = 366 * DAY_MS;
 const MAX_AMOUNT = 1n << 60n;
@@ -23,18 +24,22 @@ interface Person {
 	now: Bounds;
 	next: (Bounds & { readonly from: number }) | undefined;
 	day: number;
-	/** Losses less gains of the user on the day `day`, units. */
+	/** The user's losses less gains on the day `day`, ledger units. */
 	lost: bigint;
 	atRisk: bigint;
 }
 
 export interface LimitsOffers {
-	/** Returns the refusal if the user's limits do not allow this additional risk, units. */
+	/** Returns a refusal if the user's limits do not allow this additional risk (ledger units), otherwise undefined. */
 	riskProblem(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
-	/** Changes the reserves of a user's resting orders by an amount, units. */
+	/** Changes the amount that is reserved for a user's resting orders by `change` ledger units. */
 	changeReserve(user: number, change: bigint): void;
-	/** Reports the result of a risk that has ended. @param gained result beyond the stake, units; a loss is negative */
+	/**
+	 * Reports the result of a risk that has ended.
+	 * @param amount stake that was at risk
+	 * @param gained gain in ledger units without the stake; negative for a loss
+	 */
 	endRisk(user: number, amount: bigint, gained: bigint): void;
 }
 
@@ -58,7 +63,9 @@ export class Limits implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<LimitsSet>;
 	readonly #people = new Map<number, Person>();
-	/** Reserves of users' resting opening orders, by user. They are computed from the orders and never stored. */
+	/**
+	 * For each user, the money reserved for resting opening orders. It is computed from the orders and never stored in a snapshot.
+	 */
 	readonly #aside = new Map<number, bigint>();
 
 	constructor(engine: Engine<LimitsSet>) {
@@ -85,7 +92,7 @@ export class Limits implements Product {
 		return day === this.#today ? lost : 0n;
 	}
 
-	/** Returns the amount that the user may still risk today, units. */
+	/** Returns the amount that the user may still risk today, ledger units. */
 	#left(user: number, person: Person, { dailyLoss }: Pick<Bounds, "dailyLoss">): bigint {
 		const aside = this.#engine.isBefore(RESTRICTIONS) ? 0n : (this.#aside.get(user) ?? 0n);
 		return dailyLoss - this.#lostToday(person) - person.atRisk - aside;
@@ -117,7 +124,7 @@ export class Limits implements Product {
 		if (breakUntil !== 0 && (breakUntil <= at || breakUntil > at + MAX_BREAK_MS)) return refuse("invalid_break", "break_until");
 		const person = this.#of(by);
 		const before = this.#boundsOf(person);
-		// A break that has ended does not count. Leaving it out of a new setting is not a loosening.
+		// A break that has ended no longer counts. If the new limits leave it out, they are not looser.
 		const running = before.breakUntil > at ? before.breakUntil : 0;
 		const now = { dailyLoss: tighter(before.dailyLoss, dailyLoss), breakUntil: Math.max(running, breakUntil) };
 		const same = person.next?.dailyLoss === dailyLoss && person.next.breakUntil === breakUntil && person.next.from > at;
@@ -181,7 +188,7 @@ export class Limits implements Product {
 	}
 }
 
-/** Returns the stricter of two loss limits. 0 means no limit. */
+/** Returns the stricter of two loss limits; 0 means no limit. */
 function tighter(one: bigint, other: bigint): bigint {
 	if (one === 0n || other === 0n) return one + other;
 	return one < other ? one : other;

@@ -1,4 +1,5 @@
-// Generates random commands for limits. Few users set limits, and mostly high ones, so that the other users' commands still succeed.
+// Generates random commands for tests of limits. Few users set limits, and most of these limits are high, so that the other
+// commands of these users still succeed.
 import type { Sample, SampleWorld } from "../engine/sample.ts";
 
 export function limitsSample({ draw, users, now }: SampleWorld): Sample {

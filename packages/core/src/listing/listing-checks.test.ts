@@ -1,5 +1,5 @@
-// Tests refusals of a listing. Each check is tested one step from an accepted value, with its code and field (docs/reference/rules.md §4).
-// A refusal leaves the terms unchanged.
+// Tests the refusals of a listing, with their codes and fields (docs/reference/rules.md §4). Each refused listing differs in one
+// value from an accepted one. A refusal leaves the terms unchanged.
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
@@ -11,7 +11,10 @@ const AT = 1_700_000_000_000;
 
 const ASSET: ListAsset = { type: "ListAsset", id: "", by: FOUNDER, asset: 7, code: "NEW", name: "New", decimals: 8 };
 
-/** A pair of a coin with 8 decimals and a quote coin with 6. One lot is 1,000 units, and one lot at one tick costs 1 unit. */
+/**
+ * A pair of a base coin with 8 decimals and a quote coin with 6. One lot is 1,000 ledger units, and one lot at a price of one
+ * tick costs 1 ledger unit.
+ */
 const PAIR: ListPair = {
 	type: "ListPair",
 	id: "",
@@ -78,7 +81,7 @@ describe("a change of a listed asset is accepted only with valid terms", () => {
 	});
 });
 
-/** A pair whose quote coin has few decimals. One lot at one tick can cost less than a unit. */
+/** A pair whose quote coin has few decimals, so that one lot at a price of one tick can cost less than a ledger unit. */
 const FINE: Partial<ListPair> = { base: 3, quote: 1, priceDecimals: 0, floorTicks: 1 };
 
 describe("a new pair is accepted only with valid terms", () => {
@@ -98,14 +101,14 @@ describe("a new pair is accepted only with valid terms", () => {
 		["maker pays more", { makerFeePpm: 100_001 }, "invalid_fee takerFeePpm"],
 		["taker pays 10 %", { takerFeePpm: 100_000 }, "ok"],
 		["taker pays more", { takerFeePpm: 100_001 }, "invalid_fee takerFeePpm"],
-		// A lot is 1,000 units. At 1,000 ppm its fee is one unit.
+		// The fee on a lot of 1,000 ledger units is one unit at 1,000 ppm.
 		["maker's fee on a lot is below a unit", { makerFeePpm: 999, floorTicks: 100_000 }, "fee_below_unit lotDecimals"],
 		["taker's fee on a lot is below a unit", { takerFeePpm: 999, floorTicks: 100_000 }, "fee_below_unit lotDecimals"],
 		["both fees on a lot are one unit", { makerFeePpm: 1_000, takerFeePpm: 1_000 }, "ok"],
 		["neither maker nor taker pays a fee", { makerFeePpm: 0, takerFeePpm: 0, floorTicks: 0 }, "ok"],
 		["maker pays nothing", { makerFeePpm: 0 }, "ok"],
 		["taker pays nothing", { takerFeePpm: 0 }, "ok"],
-		// At 1,000 ticks a lot is worth 1,000 units.
+		// At a price of 1,000 ticks a lot costs 1,000 ledger units.
 		["maker's fee on a lot's worth is below a unit", { floorTicks: 999 }, "fee_below_unit floorTicks"],
 		[
 			"taker's fee on a lot's worth is below a unit, maker pays nothing",
@@ -136,7 +139,7 @@ describe("a new pair is accepted only with valid terms", () => {
 describe("a change of a listed pair is accepted only with valid terms", () => {
 	it.each<[Partial<ListPair>]>([
 		[{ symbol: "BTC/USD" }],
-		// ETH has the decimals of BTC, and USDT has those of USDC. Only the coin differs.
+		// ETH has the same decimals as BTC, and USDT the same as USDC. So the change differs only in the coin.
 		[{ base: 2 }],
 		[{ quote: 3 }],
 		[{ priceDecimals: 0 }],

@@ -1,4 +1,5 @@
-// A simulated market is allowed only in a sandbox. A live exchange rejects it from a listing file and from an operator.
+// Tests that a simulated market is allowed only in a sandbox. A live exchange refuses it, both from a listing file and from an
+// operator.
 import { foundingCommands } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { type Command, Exchange, FOUNDER } from "../index.ts";

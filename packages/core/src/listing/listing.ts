@@ -1,4 +1,4 @@
-// Stores assets and pairs with their terms. A listing is checked for everything that the rest of the core relies on
+// Stores assets and pairs with their terms. The checks of a listing guarantee everything that the rest of the core relies on
 // (docs/reference/rules.md §4, docs/explanation/core.md, Numbers).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
@@ -17,16 +17,18 @@ import {
 } from "./messages.ts";
 
 export interface Pair extends PairTerms {
-	/** Units of the base coin in one lot. */
+	/** Number of ledger units of the base coin in one lot. */
 	readonly baseUnitsPerLot: bigint;
-	/** Cost of one lot at a price of one tick, in units of the quote coin. The notional of an order is ticks × lots × this number. */
+	/**
+	 * Cost of one lot at a price of one tick, in ledger units of the quote coin. An order's notional is ticks × lots × this number.
+	 */
 	readonly quoteUnitsPerTickLot: bigint;
 }
 
 export interface ListingOffers {
 	asset(id: number): AssetTerms | undefined;
 	pair(id: number): Pair | undefined;
-	/** Returns the pair that trades one coin for another. */
+	/** Returns the pair that trades the coin `base` for the coin `quote`; undefined if there is none. */
 	market(base: number, quote: number): Pair | undefined;
 }
 
@@ -81,7 +83,8 @@ export class Listing implements Product {
 				known.lotDecimals !== terms.lotDecimals);
 		if (moved) return refuse("terms_fixed", "pair");
 		const pair = derive(terms, base.decimals, quote.decimals);
-		// The smallest fill must have a fee of at least one unit for maker and taker. Otherwise tiny fills would avoid fees.
+		// The fee of the smallest possible fill must be at least one ledger unit, for maker and taker. Otherwise users could avoid
+		// fees by tiny fills.
 		for (const ppm of [terms.makerFeePpm, terms.takerFeePpm]) {
 			if (ppm === 0) continue;
 			if (ppm > 100_000) return refuse("invalid_fee", "takerFeePpm");

@@ -1,5 +1,5 @@
-// Declares the commands that list assets and pairs with their terms (docs/reference/rules.md §2, §4). The founder loads them from the
-// listing file.
+// Declares the commands that list assets and pairs with their terms (docs/reference/rules.md §2, §4). The founder sends them from
+// the listing file.
 import { bool, type MessageOf, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
@@ -12,9 +12,9 @@ export type AssetListed = MessageOf<typeof assetListed>;
 
 /**
  * Terms of a spot pair. One tick is a price of 10^-priceDecimals quote coins per base coin, and one lot is 10^-lotDecimals base
- * coins. Rates are in parts per million, and notionals are in units of the quote coin. The `band` fields and `collarPpm` are parts
- * per million of the reference price. Decimals and assets never change after the listing. Changes of all other terms apply to later
- * orders only.
+ * coins. Rates are in parts per million, and notionals are in ledger units of the quote coin. The `band` fields and `collarPpm`
+ * are parts per million of the reference price. Decimals and assets never change after the listing. A change of any other term
+ * applies only to later orders.
  */
 const pair = {
 	pair: uint,
@@ -32,9 +32,9 @@ const pair = {
 	bandBuyHighPpm: uint,
 	bandSellLowPpm: uint,
 	bandSellHighPpm: uint,
-	/** Smallest expected price, ticks. At this price, the fee of one lot must be at least one unit. */
+	/** Smallest expected price, ticks. At this price the fee of one lot must be at least one ledger unit. */
 	floorTicks: uint,
-	/** True for a market with simulated prices, which every page marks (docs/reference/rules.md §3). */
+	/** True for a market with simulated prices. Every page of such a market says so (docs/reference/rules.md §3). */
 	simulated: bool,
 };
 export const listPair = command(11, "operator", "ListPair", pair);

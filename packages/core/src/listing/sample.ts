@@ -1,4 +1,4 @@
-// Generates random commands for the listing: valid and invalid changes of a pair's terms while orders are open.
+// Generates random commands for tests of the listing: valid and invalid changes of a pair's terms while orders are open.
 import { FOUNDER } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import type { AssetListed, PairListed } from "./messages.ts";
@@ -12,7 +12,7 @@ export function listingSample({ draw }: SampleWorld): Sample {
 			const spoilt = draw.pick(["base", "quote", "priceDecimals", "lotDecimals", "pair", "floorTicks", "minNotional"] as const);
 			return { ...terms, [spoilt]: draw.chance(0.4) ? 0 : draw.below(9) };
 		}
-		// Here a lot is smaller than a unit of the base coin: 8 decimals of USDT.
+		// Invalid: with 8 decimals a lot of USDT is smaller than one ledger unit.
 		if (draw.chance(0.03)) return { ...terms, pair: 3, base: 3, quote: 1, priceDecimals: 0, lotDecimals: 8 };
 		return {
 			...terms,

@@ -1,4 +1,4 @@
-// Runs the same cases on the real order book and on a naive one. Then random orders must leave both books equal after each step.
+// Tests the order book: it passes the same cases as a naive book, and after each of many random orders the two books are equal.
 import { BOOK_CASES, type BookUnderTest, NaiveBook, type Side } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

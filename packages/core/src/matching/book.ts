@@ -1,19 +1,22 @@
-// Sorts the resting orders of one pair by price, then time (docs/reference/rules.md §4). The book uses only prices in ticks, quantities
-// in lots and the order of arrival, and must never depend on users or money. Every operation on a given order takes constant time. A
-// price level is found by binary search among the prices in use.
+// An order book: the resting orders of one pair or contract, sorted by price, then time (docs/reference/rules.md §4). The book
+// uses only prices in ticks, quantities in lots and the order of arrival; it must never depend on users or money. Every operation
+// on a given order takes constant time. A price level is found by binary search among the existing levels.
 
 export type BookSide = "buy" | "sell";
 
-/** An order in the book, which products extend with their fields. Only the book changes the links `level`, `previous` and `next`. */
+/**
+ * An order in the book. Products extend this type with their fields. Only the book may change the links `level`, `previous` and
+ * `next`.
+ */
 export interface BookOrder<O> {
 	id: number;
 	/** Ticks, from 1 to 2^31-1. */
 	price: number;
 	/** Lots, from 1 to 2^31-1 while the order rests. */
 	remaining: number;
-	/** Price level that holds the order; undefined outside a book. */
+	/** Price level that contains the order; undefined while the order is not in a book. */
 	level: Level<O> | undefined;
-	/** Next older order at the order's price level. */
+	/** Next older order of the same price level; `next` is the next newer one. */
 	previous: O | undefined;
 	next: O | undefined;
 }
@@ -21,27 +24,27 @@ export interface BookOrder<O> {
 export interface Level<O> {
 	side: BookSide;
 	price: number;
-	/** Sum of the lots of the level's orders, below 2^53. */
+	/** Sum of the remaining lots of all orders at this level, below 2^53. */
 	lots: number;
 	first: O | undefined;
 	last: O | undefined;
-	/** True if the level has changed since the last `takeTouched`. */
+	/** True if the level has changed since the last call of `takeTouched`. */
 	touched: boolean;
 }
 
 export class Book<O extends BookOrder<O>> {
-	/** Levels of bids by ascending price. The best bid is last. */
+	/** Levels of bids in ascending order of price, so the best bid is last. */
 	readonly #bids: Level<O>[] = [];
-	/** Levels of asks by descending price. The best ask is last. */
+	/** Levels of asks in descending order of price, so the best ask is last. */
 	readonly #asks: Level<O>[] = [];
 	readonly #spare: Level<O>[] = [];
 	/**
-	 * Levels that have changed since the last `takeTouched`. Only the first `#touchedCount` entries are valid, because shortening
-	 * the array would free its memory each time.
+	 * Levels that have changed since the last call of `takeTouched`. Only the first `#touchedCount` entries are valid; the array is
+	 * never shortened, because that would free its memory each time.
 	 */
 	readonly #touched: (Level<O> | undefined)[] = [];
 	#touchedCount = 0;
-	/** Number of empty levels that were removed from their side. */
+	/** Number of levels in `#touched` that are empty and were removed from their side. */
 	#emptied = 0;
 
 	best(side: BookSide): O | undefined {
@@ -58,8 +61,8 @@ export class Book<O extends BookOrder<O>> {
 	}
 
 	/**
-	 * Returns the levels of a side, the worst price first. The array is valid until the book's next change, and callers must not
-	 * change it.
+	 * Returns the levels of a side, the worst price first. The array is valid until the next change of the book, and callers must
+	 * not change it.
 	 */
 	levels(side: BookSide): readonly Level<O>[] {
 		return side === "buy" ? this.#bids : this.#asks;
@@ -73,7 +76,7 @@ export class Book<O extends BookOrder<O>> {
 		return at === 0 ? undefined : (levels[at - 1] as Level<O>).first;
 	}
 
-	/** Adds an order at the end of its price's queue. */
+	/** Adds an order after all orders at the same price. */
 	insert(side: BookSide, order: O): void {
 		const level = this.#levelAt(side, order.price);
 		const last = level.last;
@@ -87,7 +90,7 @@ export class Book<O extends BookOrder<O>> {
 		if (!level.touched) this.#touch(level);
 	}
 
-	/** Takes lots from a resting order, at most the order's remaining lots. Removes the order if no lots remain. */
+	/** Takes lots from a resting order, at most its remaining lots. Removes the order from the book if no lots remain. */
 	reduce(order: O, lots: number): void {
 		const level = order.level as Level<O>;
 		order.remaining -= lots;
@@ -96,7 +99,7 @@ export class Book<O extends BookOrder<O>> {
 		if (order.remaining === 0) this.#unlink(order, level);
 	}
 
-	/** Removes an order. Its `remaining` does not change. */
+	/** Removes an order from the book. The order's `remaining` does not change. */
 	remove(order: O): void {
 		const level = order.level as Level<O>;
 		level.lots -= order.remaining;
@@ -105,8 +108,8 @@ export class Book<O extends BookOrder<O>> {
 	}
 
 	/**
-	 * Calls `tell` once for each level that has changed since the last `takeTouched`, with the level's current lots, in the order of
-	 * the first change.
+	 * Calls `tell` once for each level that has changed since the last call of this method. The levels come in the order of their
+	 * first change, each with its current number of lots.
 	 */
 	takeTouched(tell: (side: BookSide, price: number, lots: number) => void): void {
 		const touched = this.#touched;
@@ -147,7 +150,7 @@ export class Book<O extends BookOrder<O>> {
 		this.#emptied++;
 	}
 
-	/** Returns the index of a price in a side's array, or the index at which to insert it. */
+	/** Returns the index of the level with this price in a side's array; if there is none, the index at which to insert it. */
 	#position(levels: readonly Level<O>[], side: BookSide, price: number): number {
 		let low = 0;
 		let high = levels.length;
@@ -181,8 +184,8 @@ export class Book<O extends BookOrder<O>> {
 	}
 
 	/**
-	 * Returns a level for a price that has none. Reuses a level that was emptied since the last `takeTouched`, so that each price is
-	 * reported once.
+	 * Returns a level for a price that has no level in the book. If the price's level was emptied since the last `takeTouched`,
+	 * that level is used again, so that `takeTouched` reports each price once.
 	 */
 	#freshLevel(side: BookSide, price: number): Level<O> {
 		if (this.#emptied > 0) {

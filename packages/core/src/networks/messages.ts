@@ -1,12 +1,12 @@
-// Declares the commands and events of networks: the terms of each coin on a network, and closed networks (docs/reference/rules.md §10).
-// Amounts are in ledger units of the asset.
+// Declares the commands and events of networks: the terms of each asset on a network, and the closing and opening of networks
+// (docs/reference/rules.md §10). Amounts are in ledger units of the asset.
 import { big, bool, type MessageOf, uint } from "../encoding/schema.ts";
 import { event, operatorCommand } from "../engine/declare.ts";
 
 const BY_ONE = { roles: ["treasurer", "administrator"], needsApproval: false } as const;
 const BY_TWO = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
 
-/** Terms of an asset on a network. `chainDecimals` is the number of decimals of the asset on the network. */
+/** Terms of an asset on a network. `chainDecimals` is the number of decimals that the asset has on the network. */
 const networkTerms = {
 	network: uint,
 	asset: uint,
@@ -18,15 +18,15 @@ const networkTerms = {
 	twoOperatorLimit: big,
 	automaticDailyCap: big,
 };
-/** Lists an asset on a network, or changes its terms. The decimals never change. */
+/** Lists an asset on a network, or changes its terms there. `chainDecimals` never changes. */
 export const setNetworkAsset = operatorCommand(170, "SetNetworkAsset", networkTerms, BY_TWO);
 export type SetNetworkAsset = MessageOf<typeof setNetworkAsset>;
 
 const closing = { network: uint, deposits: bool, withdrawals: bool, until: uint };
-/** Closes a network for deposits, withdrawals or both, for at most a day. It never shortens a closure. */
+/** Closes a network for deposits, withdrawals or both, for at most a day. If an existing closure ends later, it stays. */
 export const closeNetwork = operatorCommand(171, "CloseNetwork", closing, BY_ONE);
 export type CloseNetwork = MessageOf<typeof closeNetwork>;
-/** Closes a network without a maximum length, by two operators. It never shortens a closure. */
+/** Closes a network for any length of time; needs two operators. If an existing closure ends later, it stays. */
 export const closeNetworkLonger = operatorCommand(172, "CloseNetworkLonger", closing, BY_TWO);
 export type CloseNetworkLonger = MessageOf<typeof closeNetworkLonger>;
 export const openNetwork = operatorCommand(173, "OpenNetwork", { network: uint }, BY_ONE);
@@ -36,7 +36,10 @@ export const NETWORK_COMMANDS = [setNetworkAsset, closeNetwork, closeNetworkLong
 
 export const networkAssetSet = event(1200, "NetworkAssetSet", { ...networkTerms, at: uint });
 export type NetworkAssetSet = MessageOf<typeof networkAssetSet>;
-/** The ends of both closures of a network, ms; 0 if it is open. `longer` is true if two operators closed it. */
+/**
+ * Reports the times at which a network's closures for deposits and for withdrawals end, ms; 0 if there is no closure. `longer` is
+ * true if two operators closed it.
+ */
 export const networkClosed = event(1201, "NetworkClosed", {
 	network: uint,
 	depositsUntil: uint,

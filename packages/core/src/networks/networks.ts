@@ -1,4 +1,4 @@
-// Stores the terms of each asset on each network, and the closures of networks (docs/reference/rules.md §10).
+// Stores the terms of each asset on each network, and the times for which networks are closed (docs/reference/rules.md §10).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { list } from "../encoding/schema.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
@@ -19,21 +19,27 @@ import {
 	type SetNetworkAsset,
 } from "./messages.ts";
 
-/** Longest closure by one operator. After its end, the same operator must wait for the same time before the next closure. */
+/**
+ * One operator can close a network for at most this time, ms. After that closure ends, the same operator must wait equally long
+ * before closing it again.
+ */
 const CLOSED_BY_ONE_MS = DAY_MS;
-/** A remainder below one ledger unit must fit in a journalled integer. */
+/**
+ * The chain may have at most this many decimals more than the ledger, so that a remainder below one ledger unit fits into a
+ * journalled integer.
+ */
 const MAX_MORE_DECIMALS = 18;
 
-/** Terms of an asset on a network, in ledger units of the asset. */
+/** Terms of an asset on a network. Amounts are in ledger units of the asset. */
 export type NetworkAsset = Omit<NetworkAssetSet, "type">;
 export type NetworkUse = "deposits" | "withdrawals";
 
 export interface NetworksOffers {
 	/** Returns the terms of an asset on a network; undefined if the network does not have the asset. */
 	networkAsset(network: number, asset: number): NetworkAsset | undefined;
-	/** Returns the number of chain units in a ledger unit of an asset; at least 1. */
+	/** Returns the number of chain units in one ledger unit of an asset, at least 1. */
 	chainUnitsPerLedgerUnit(network: number, asset: number): bigint;
-	/** Returns the end of the network's closure, ms; undefined if the network is open. */
+	/** Returns the core time at which the network's closure for this use ends, ms; undefined if the network is open. */
 	closedUntil(network: number, use: NetworkUse): number | undefined;
 }
 
@@ -75,7 +81,7 @@ export class Networks implements Product {
 	readonly #dependencies: NetworksDependencies;
 	readonly #terms = new Map<number, NetworkAsset>();
 	readonly #closures = new Map<number, Closure>();
-	/** Ends of the latest closures by one operator alone, ms, by operator and network. */
+	/** For each operator and network, the core time at which the latest closure by this operator alone ends, ms. */
 	readonly #closedAlone = new Map<number, number>();
 
 	constructor(engine: Engine<NetworkEvent>, dependencies: NetworksDependencies) {
@@ -181,7 +187,7 @@ export class Networks implements Product {
 	checkInvariants(): void {}
 }
 
-/** Joins a network and an asset, or an operator and a network, as the key of a map. */
+/** Combines a network and an asset, or an operator and a network, into one number, for use as a key of maps. */
 function keyOf(first: number, second: number): number {
 	return first * MAX_ASSETS + second;
 }

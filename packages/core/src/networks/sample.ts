@@ -1,4 +1,4 @@
-// Generates random commands for networks: terms with valid and invalid numbers, and short closures.
+// Generates random commands for tests of networks: terms with valid and invalid numbers, and short closures.
 import { FOUNDER } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { DAY_MS } from "../engine/time.ts";

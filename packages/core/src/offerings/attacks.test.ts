@@ -1,4 +1,5 @@
-// Tests attacks that gain more from an offering of new coins than its rules intend, with figures (docs/reference/rules.md §8).
+// Tests attacks that gain more from an offering of new coins than its rules intend. Figures show each gain
+// (docs/reference/rules.md §8).
 import { allot } from "@candor/proofs";
 import { NEW_COIN, OfferingScenario } from "@candor/testkit";
 import { expect, it } from "vitest";
@@ -9,7 +10,8 @@ const sum = (list: readonly bigint[]) => list.reduce((all, one) => all + one, 0n
 
 it("a person cannot multiply the cap of an IEO with many accounts, because every account must be verified", () => {
 	const crowd = Array.from({ length: 50 }, () => 100n);
-	// Ten accounts get ten times the cap. Arithmetic cannot prevent this; only verification limits the number of accounts.
+	// Ten accounts together get ten times the cap. The computation of allotments cannot prevent this; only verification limits the
+	// number of accounts per person.
 	expect(allot(1_000n, 20n, [100n, ...crowd])[0]).toBe(20n);
 	expect(sum(allot(1_000n, 20n, [...Array.from({ length: 10 }, () => 100n), ...crowd]).slice(0, 10)) > 160n).toBe(true);
 	const at = new OfferingScenario({ people: 2, country: "" });

@@ -1,4 +1,4 @@
-// Tests the effects of an outage on the dates of offerings (docs/reference/rules.md §8).
+// Tests that an outage moves the later dates of an offering by its length (docs/reference/rules.md §8).
 import { expect, it } from "vitest";
 import { postpone } from "./dates.ts";
 

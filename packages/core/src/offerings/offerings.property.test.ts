@@ -1,6 +1,6 @@
-// Simulates offerings of new coins over random hours with restarts, outages, launches, refunds and unpaid allotments. A model recomputes
-// every figure from the events. It checks that coins and money move once, nothing is created, no user exceeds a cap, and an escrow ends
-// empty (docs/reference/rules.md §8).
+// Simulates offerings of new coins over random hours with restarts, outages, launches, refunds and unpaid allotments. A model
+// recomputes every figure from the events. It checks that coins and money move only once, that nothing is created, that no user
+// exceeds a cap, and that the escrow is empty at the end (docs/reference/rules.md §8).
 import { allot, allotmentInputHash } from "@candor/proofs";
 import { NEW_COIN, OfferingScenario, Random } from "@candor/testkit";
 import fc from "fast-check";
@@ -73,7 +73,7 @@ function checkSubscriptions(
 	const ends = new Map<number, string[]>();
 	for (const { order, state } of of(at, "SubscriptionMoved")) ends.set(order, [...(ends.get(order) ?? []), state]);
 	for (const { order, user, paid, quantity, price } of orders.values()) {
-		// The price is rounded up, by less than a unit.
+		// The amount paid is rounded up, by less than one ledger unit.
 		expect(paid * 100_000_000n >= quantity * price && (paid - 1n) * 100_000_000n < quantity * price).toBe(true);
 		const way = ends.get(order) ?? [];
 		expect([[], ["locked"], ["unlocked"], ["locked", "unlocked"], ["refunded"]]).toContainEqual(way);
@@ -100,7 +100,7 @@ function checkIeos(
 	const applied = of(at, "IeoApplied");
 	const moved = new Map<number, Extract<Event, { type: "IeoMoved" }>[]>();
 	for (const move of of(at, "IeoMoved")) moved.set(move.application, [...(moved.get(move.application) ?? []), move]);
-	// An outage emits an offering again.
+	// An outage emits the event of an offering again, so the map keeps only the last one.
 	const lists = new Map(of(at, "IeoSet").flatMap((set) => (set.state === "closed" ? [[set.offering, set]] : [])));
 	for (const closed of lists.values()) {
 		const { offering, supplyLots, capLots, lot } = closed;
@@ -127,7 +127,7 @@ function checkIeos(
 			}
 		}
 	}
-	// The offering is not closed, or closed and not allotted yet: the full price is frozen.
+	// The applications have not been allotted yet, so their full cost is frozen.
 	for (const { application, user, cost } of applied) if (!moved.has(application)) add(money, user, -cost);
 }
 
@@ -143,7 +143,8 @@ it("random offering commands end every order and application exactly once, with 
 			for (const user of at.people) {
 				const held = at.balance(user, "coin", NEW_COIN);
 				expect([user, held.available + held.frozen]).toEqual([user, coins.get(user)]);
-				// Applied and allotted money still belongs to the user and is frozen. The model has subtracted it.
+				// Money that is frozen for applications and allotments still belongs to the user. The model has subtracted it, so it is
+				// compared with the available balance only.
 				const { available } = at.balance(user, "coin", USDT);
 				expect([user, available]).toEqual([user, money.get(user)]);
 			}

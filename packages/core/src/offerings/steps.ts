@@ -1,13 +1,16 @@
-// Processes the orders of an offering one at a time, so that batches stay short. The number of processed orders is saved, so the work
-// continues after a restart.
+// Processes the orders of an offering one at a time, so that batches stay short. The number of processed orders is saved in the
+// snapshot, so the work continues after a restart.
 
 export interface Stepping<O extends { readonly held: boolean }> {
 	readonly orders: readonly O[];
-	/** Number of orders that the current state's work has processed, including quarantined orders. */
+	/**
+	 * Number of orders that the work of the offering's current state has processed so far, including quarantined orders, which it
+	 * skips.
+	 */
 	next: number;
 }
 
-/** Returns the next unprocessed order that is not quarantined; undefined if all orders are processed. */
+/** Returns the next order to process and skips quarantined ones; undefined if none is left. */
 export function nextOrder<O extends { readonly held: boolean }>(offering: Stepping<O>): O | undefined {
 	while (offering.orders[offering.next]?.held === true) offering.next++;
 	return offering.orders[offering.next];

@@ -1,4 +1,5 @@
-// Declares the commands and events of operators: roles, keys, and proposals that need a second operator (docs/reference/rules.md §11).
+// Declares the commands and events of operators: roles, keys, and intents (proposed commands that need a second operator)
+// (docs/reference/rules.md §11).
 import { bool, hex, list, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand, ROLES } from "../engine/declare.ts";
 
@@ -8,8 +9,8 @@ const BY_ONE = { roles: ["administrator"], needsApproval: false } as const;
 const BY_ANY = { roles: ROLES, needsApproval: false } as const;
 
 /**
- * Opens an operator. `publicKey` is the Ed25519 key that verifies the operator's commands. The number of an operator is never
- * assigned again.
+ * Gives a person the rights of an operator (opens an operator). `publicKey` is the Ed25519 key that verifies the operator's
+ * commands. A number is never given to another operator later.
  */
 export const openOperator = operatorCommand(60, "OpenOperator", { operator: uint, role, publicKey: hex(32) }, BY_TWO);
 export type OpenOperator = MessageOf<typeof openOperator>;
@@ -17,41 +18,49 @@ export const closeOperator = operatorCommand(61, "CloseOperator", { operator: ui
 export type CloseOperator = MessageOf<typeof closeOperator>;
 
 /**
- * Approves an intent (a proposed command). `hash` is its hash in `IntentProposed`, so the approval covers exactly the command that
- * the approver saw.
+ * Approves an intent (a proposed command). `hash` is the hash that `IntentProposed` reported for it, so the approval covers
+ * exactly the command that the approver saw.
  */
 export const approveIntent = operatorCommand(62, "ApproveIntent", { intent: uint, hash: hex(32) }, BY_ANY);
 export type ApproveIntent = MessageOf<typeof approveIntent>;
-/** Withdraws an intent (a proposed command). Only its proposer and administrators may. */
+/** Withdraws an intent (a proposed command). Only its proposer and administrators may withdraw it. */
 export const withdrawIntent = operatorCommand(63, "WithdrawIntent", { intent: uint }, BY_ANY);
 export type WithdrawIntent = MessageOf<typeof withdrawIntent>;
 
 /**
- * Keys of an operator for the console. `deviceKey` is the browser's Ed25519 key in hex, `passkeyId` is the passkey's credential id
- * in base64url, and `passkeyKey` is the passkey's COSE key in hex.
+ * An operator's keys for the console. `deviceKey` is the browser's Ed25519 key in hex. `passkeyId` is the passkey's credential id
+ * in base64url, and `passkeyKey` is its COSE key in hex.
  */
 const consoleKeys = { deviceKey: text, passkeyId: text, passkeyKey: text };
-/** Opens an operator of the console, without a key for the command line. */
+/** Opens an operator who uses the console and has no key for the command line. */
 export const enrolOperator = operatorCommand(67, "EnrolOperator", { operator: uint, role, ...consoleKeys }, BY_TWO);
 export type EnrolOperator = MessageOf<typeof enrolOperator>;
-/** Replaces all keys of an operator. An empty text means no key. `publicKey` is the Ed25519 key of the command line, in hex. */
+/**
+ * Replaces all keys of an operator. An empty text means no key. `publicKey` is the operator's Ed25519 key for the command line,
+ * in hex.
+ */
 export const rekeyOperator = operatorCommand(64, "RekeyOperator", { operator: uint, publicKey: text, ...consoleKeys }, BY_TWO);
 export type RekeyOperator = MessageOf<typeof rekeyOperator>;
-/** Takes all rights from an operator at once, until two administrators restore them. */
+/** Takes all rights from an operator at once. Only two administrators together can restore them. */
 export const suspendOperator = operatorCommand(68, "SuspendOperator", { operator: uint }, BY_ONE);
 export type SuspendOperator = MessageOf<typeof suspendOperator>;
 export const restoreOperator = operatorCommand(69, "RestoreOperator", { operator: uint }, BY_TWO);
 export type RestoreOperator = MessageOf<typeof restoreOperator>;
-/** Opens an administrator whose rights begin in 72 hours. The founder uses it after all other administrators have lost their keys. */
+/**
+ * Opens an administrator whose rights begin after 72 hours (a rescue). The founder uses this when all other administrators have
+ * lost their keys.
+ */
 export const rescueOperator = operatorCommand(71, "RescueOperator", { operator: uint, publicKey: hex(32) }, BY_ONE);
 export type RescueOperator = MessageOf<typeof rescueOperator>;
-/** Closes a rescued administrator whose rights have not begun. */
+/** Closes an administrator who was opened by RescueOperator and whose rights have not begun. */
 export const cancelRescue = operatorCommand(72, "CancelRescue", { operator: uint }, BY_ONE);
 export type CancelRescue = MessageOf<typeof cancelRescue>;
-/** Declares user accounts that belong to the sender. From then on, the sender may not take part in decisions about these accounts. */
+/** Declares user accounts that belong to the sender, who then may not take part in decisions about these accounts. */
 export const declareAccounts = operatorCommand(73, "DeclareAccounts", { accounts: list(uint) }, BY_ANY);
 export type DeclareAccounts = MessageOf<typeof declareAccounts>;
-/** Records the head of the console's audit log. `entries` is the number of the log's entries, and must grow. */
+/**
+ * Records the newest hash of the console's hash-chained audit log. `entries` is the number of entries in the log, and must grow.
+ */
 export const recordAuditHead = command(74, "exchange", "RecordAuditHead", { head: hex(32), entries: uint });
 export type RecordAuditHead = MessageOf<typeof recordAuditHead>;
 
@@ -75,8 +84,8 @@ export type OperatorOpened = MessageOf<typeof operatorOpened>;
 export const operatorClosed = event(1071, "OperatorClosed", { operator: uint, at: uint });
 export type OperatorClosed = MessageOf<typeof operatorClosed>;
 /**
- * A proposed command that waits for a second operator. `command` is its type, and `user` the affected user (0 for none). `bytes`
- * has the command's message number and fields in hex, and `hash` is the SHA-256 of `bytes`.
+ * Reports an intent: a proposed command that waits for a second operator. `command` is its type, and `user` the affected user (0
+ * for none). `bytes` contains the command's message number and fields in hex, and `hash` is the SHA-256 hash of `bytes`.
  */
 export const intentProposed = event(1072, "IntentProposed", {
 	intent: uint,
@@ -98,8 +107,8 @@ export const intentDecided = event(1073, "IntentDecided", {
 });
 export type IntentDecided = MessageOf<typeof intentDecided>;
 /**
- * An operator's action, emitted after the other events of the command. `approver` is 0 if no approval was needed. `user` is 0 if no
- * single user is affected.
+ * Reports an operator's action, after the other events of the command. `approver` is 0 if no approval was needed. `user` is 0 if
+ * the command does not affect exactly one user.
  */
 export const operatorActed = event(1074, "OperatorActed", {
 	operator: uint,
@@ -112,7 +121,10 @@ export const operatorActed = event(1074, "OperatorActed", {
 export type OperatorActed = MessageOf<typeof operatorActed>;
 export const operatorEnrolled = event(1076, "OperatorEnrolled", { operator: uint, role, at: uint });
 export type OperatorEnrolled = MessageOf<typeof operatorEnrolled>;
-/** Keys of an operator after a change; an empty text is no key. The operator approves nothing before `approvesFrom`, ms. */
+/**
+ * Reports the new keys of an operator; an empty text means no key. Before the core time `approvesFrom` (ms) the operator cannot
+ * approve commands.
+ */
 export const operatorKeysSet = event(1075, "OperatorKeysSet", {
 	operator: uint,
 	publicKey: text,
@@ -123,7 +135,7 @@ export const operatorKeysSet = event(1075, "OperatorKeysSet", {
 export type OperatorKeysSet = MessageOf<typeof operatorKeysSet>;
 export const operatorSuspended = event(1077, "OperatorSuspended", { operator: uint, suspended: bool, at: uint });
 export type OperatorSuspended = MessageOf<typeof operatorSuspended>;
-/** A rescued administrator, whose rights begin at `effectiveAt`, ms. */
+/** Reports an administrator opened by RescueOperator, whose rights begin at the core time `effectiveAt`, ms. */
 export const operatorRescued = event(1078, "OperatorRescued", {
 	operator: uint,
 	publicKey: hex(32),

@@ -1,4 +1,5 @@
-// Tests the opening of operators, the rights of each role, and commands that need a second operator (docs/reference/rules.md §11).
+// Tests the opening of operators, the rights of each role, and commands that need the approval of a second operator
+// (docs/reference/rules.md §11).
 import { Floor, foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
@@ -12,7 +13,7 @@ const REASON = "a good reason";
 const HOUR = 3_600_000;
 const keyOf = (operator: number) => operator.toString(16).padStart(64, "0");
 
-/** Founds a live exchange with two administrators (2, 3), two treasurers (4, 5) and a reviewer (6). */
+/** Founds an exchange with two administrators (2 and 3), two treasurers (4 and 5) and a reviewer (6). */
 function founded(mode: "live" | "sandbox" = "live") {
 	const exchange = new Exchange();
 	let now = START;
@@ -51,7 +52,7 @@ function founded(mode: "live" | "sandbox" = "live") {
 		expect(open(mode === "live" ? 2 : FOUNDER, operator, role)).toBe("ok");
 		if (mode === "live") expect(approve(3, proposed())).toBe("ok");
 	}
-	// New keys approve nothing for a day.
+	// New keys can approve nothing for a day.
 	now += 24 * HOUR;
 	return { exchange, events, say, open, close, approve, proposed, fund, wait: (ms: number) => (now += ms) };
 }
@@ -211,7 +212,7 @@ describe("some commands need two operators", () => {
 		at.say({ type: "DepositPlatform", id: "", by: 103, asset: 3, amount: 10n });
 		expect(at.fund(4)).toBe("ok");
 		const intent = at.proposed();
-		// The command is recorded under its first name (recorded-name.ts).
+		// Journals and operators' events use the first name of a renamed command (see recorded-name.ts).
 		expect(intent).toMatchObject({ operator: 4, command: "FundHouse", user: 0, reason: REASON });
 		expect(at.events.some(({ type }) => type === "PlatformFunded")).toBe(false);
 		expect(at.approve(5, intent)).toBe("ok");
@@ -241,7 +242,7 @@ describe("some commands need two operators", () => {
 		at.wait(24 * HOUR);
 		at.fund(5);
 		const young = at.proposed();
-		// The intent was approved and then rejected, because the treasury is empty.
+		// The approval itself is valid, but the command is refused because the treasury is empty.
 		expect(at.approve(5, old)).toBe("insufficient_balance amount");
 		at.wait(1);
 		expect(at.approve(5, old)).toBe("unknown_intent intent");

@@ -1,5 +1,5 @@
-// Stores operators with their roles, and intents (proposed commands) that wait for a second operator. The command's product executes an
-// approved command (docs/reference/rules.md §11, docs/decisions/0100).
+// Stores operators with their roles, and intents (proposed commands that wait for a second operator). The product of an approved
+// command executes it (docs/reference/rules.md §11, docs/decisions/0100).
 import { createHash } from "node:crypto";
 import { type ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FOUNDER } from "../engine/actors.ts";
@@ -27,9 +27,12 @@ import { commandOfRecordedName, recordedName } from "./recorded-name.ts";
 import { OperatorRegistry, type RegistryEvent } from "./registry.ts";
 
 const MAX_REASON = 500;
-/** Maximum number of waiting intents per operator. A common limit would let one operator block the proposals of others. */
+/**
+ * Maximum number of waiting intents per operator. With one limit for all operators together, a single operator could block the
+ * others' proposals.
+ */
 const MAX_OWN_INTENTS = 10;
-/** Maximum number of waiting intents per operator under rules before 12. */
+/** The same maximum under rules before version 12. */
 const MAX_OWN_INTENTS_BEFORE = 20;
 const MAX_OWN_SECURITY_INTENTS = 5;
 const SECURITY: ReadonlySet<string> = new Set([
@@ -40,12 +43,12 @@ const SECURITY: ReadonlySet<string> = new Set([
 	"RestoreOperator",
 ]);
 const NOT_BY_NEW_KEYS: ReadonlySet<string> = new Set(["SuspendOperator", "CancelRescue", "ApproveWithdrawal"]);
-/** Maximum number of waiting intents of all operators together, under rules before 10. */
+/** Maximum number of waiting intents of all operators together, under rules before version 10. */
 const MAX_INTENTS = 100;
 /** Highest number of an operator (engine/actors.ts). */
 const MAX_OPERATORS = 99;
 const MAX_AMOUNT = 1n << 60n;
-/** An intent without an approval expires after this time. */
+/** An intent that is not approved within this time expires, ms. */
 const MAX_INTENT_AGE_MS = 86_400_000;
 const ADMINISTRATORS_ALONE: OperatorTerms = { roles: ["administrator"], needsApproval: false };
 
@@ -58,17 +61,20 @@ interface Intent {
 
 type Emitted = RegistryEvent | IntentProposed | IntentDecided | OperatorActed | AuditHeadRecorded;
 
-/** Checks of the exchange before and after an operator's command. */
+/** Checks and steps that the exchange runs before and after an operator's command. */
 export interface OperatorsOffers {
-	/** Returns the refusal for this operator, or `propose` if a second operator must approve the command. */
+	/**
+	 * Returns a refusal if this operator may not send the command, `propose` if a second operator must approve it, and undefined if
+	 * it may be executed at once.
+	 */
 	judgeOperator(command: CommandBase, schema: CommandSchema): Refusal | "propose" | undefined;
-	/** Stores a command that waits for a second operator. Returns the intent's number. */
+	/** Stores a command as an intent that waits for a second operator. Returns the intent's number, or a refusal. */
 	propose(command: CommandBase): Verdict;
-	/** Emits an executed command with its reason. Does nothing for types without a reason. */
+	/** Emits an event about an executed command, with its reason. Has no effect for types of commands without a reason. */
 	tellActed(command: CommandBase): void;
-	/** Returns the role of an operator; undefined if no open operator has this number. */
+	/** Returns the role of an operator who may act now; undefined if no such operator has this number. */
 	roleOf(operator: number): Role | undefined;
-	/** Returns the user accounts that an operator has declared. */
+	/** Returns the user accounts that an operator has declared as their own. */
 	accountsOf(operator: number): readonly number[];
 }
 
@@ -100,7 +106,10 @@ export class Operators implements Product {
 	readonly #intents = new Map<number, Intent>();
 	#lastIntent = 0;
 	#audit = { head: "", entries: 0 };
-	/** User whom the judged command affects. The command may end the item that names the user. */
+	/**
+	 * User whom the current command affects. It is determined before the command is executed, because the command may remove the
+	 * item that names the user.
+	 */
 	#affected = 0;
 
 	constructor(engine: Engine<Emitted>) {
@@ -128,9 +137,9 @@ export class Operators implements Product {
 	}
 
 	/**
-	 * Tells if the founder may act without a second operator. The founder may do so to set up a sandbox, the contracts, and the
-	 * first two administrators of a live exchange. Afterwards two operators are needed, even if one of these administrators was
-	 * closed. Otherwise the founder's key alone could open a second operator.
+	 * Tells if the founder may send a command without a second operator. The founder may set up a sandbox in this way, and in a
+	 * live exchange the contracts and the first two administrators. Afterwards every such command needs two operators, even if one
+	 * of these administrators was closed. Otherwise the founder's key alone could open a second operator.
 	 */
 	#actsAlone({ by, type }: CommandBase): boolean {
 		if (by !== FOUNDER) return false;
@@ -140,7 +149,7 @@ export class Operators implements Product {
 		return ((type === "OpenOperator" || type === "EnrolOperator") && first < 2) || (type === "SetInstrument" && ever === 0);
 	}
 
-	/** Returns the refusal of a proposal that could never be executed. */
+	/** Returns a refusal if the proposed command could never be executed, otherwise undefined. */
 	#impossible(command: CommandBase): Refusal | undefined {
 		if (this.#isOlder) return undefined;
 		const wrong = this.#securityProblem(command);
@@ -175,26 +184,35 @@ export class Operators implements Product {
 		return known !== undefined && "code" in known ? known : undefined;
 	}
 
-	/** New keys neither suspend an operator, cancel a rescue nor approve a withdrawal, so that stolen new keys can be noticed first. */
+	/**
+	 * Returns a refusal if the operator's keys are new and the command suspends an operator, cancels a rescue or approves a
+	 * withdrawal. So the other operators have time to notice stolen new keys.
+	 */
 	#keysProblem({ by, type }: CommandBase): Refusal | undefined {
 		if (!NOT_BY_NEW_KEYS.has(type)) return undefined;
 		const approvesFrom = this.#registry.approvesFrom(by);
 		return approvesFrom > this.#engine.now() ? refuse("key_too_new", undefined, { from: approvesFrom }, true) : undefined;
 	}
 
-	/** With one stolen key, a thief suspends at most one administrator. */
+	/**
+	 * Tells if the operator has already suspended an administrator and now tries to suspend another. So a thief with one stolen key
+	 * can suspend at most one.
+	 */
 	#suspendsAgain({ by, operator }: SuspendOperator): boolean {
 		if (by === FOUNDER && this.#engine.mode() === "sandbox") return false;
 		return this.#registry.roleOf(operator) === "administrator" && this.#registry.hasSuspendedAdministrator(by);
 	}
 
-	/** Withdraws the proposals of an operator whose keys or rights have ended. @param verdict of the command that ended them */
+	/**
+	 * Withdraws the intents of an operator whose keys or rights have ended.
+	 * @param verdict result of the command that ended them
+	 */
 	#withoutIntents(command: CloseOperator | RekeyOperator | SuspendOperator, verdict: Verdict): Verdict {
 		const { by, operator, reason } = command;
 		if (typeof verdict !== "number" || this.#engine.isBefore(CONSOLE_KEYS)) return verdict;
 		const at = this.#engine.now();
 		for (const [intent, { command: waiting }] of this.#intents) {
-			// The approval of this very command ends its intent itself.
+			// If this command was approved as an intent, the approval ends that intent.
 			if (waiting.by !== operator || waiting === command) continue;
 			this.#intents.delete(intent);
 			this.#engine.emit({ type: "IntentDecided", intent, operator: by, decision: "withdrawn", reason, at });
@@ -202,7 +220,7 @@ export class Operators implements Product {
 		return verdict;
 	}
 
-	/** Tells if the operator may have no more waiting proposals of this kind. */
+	/** Tells if the operator already has the maximum number of waiting intents of this kind (security or other). */
 	#isFull(by: number, isSecurity: boolean): boolean {
 		if (this.#isOlder) return this.#intents.size >= MAX_INTENTS;
 		let own = 0;
@@ -256,7 +274,7 @@ export class Operators implements Product {
 		const roles = route?.schema.operator?.roles ?? [];
 		const [approver, proposer] = [this.#registry.roleOf(by), this.#registry.roleOf(command.by)];
 		if (approver === undefined || !roles.includes(approver)) return refuse("role_lacking", undefined, { role: approver ?? "" });
-		// The proposer may have been closed since the proposal.
+		// The proposer may have lost the role since the proposal, for example by being closed.
 		if (proposer === undefined || !roles.includes(proposer)) return refuse("role_lacking", "intent", { role: proposer ?? "" });
 		const approvesFrom = this.#registry.approvesFrom(by);
 		if (approvesFrom > this.#engine.now()) return refuse("key_too_new", undefined, { from: approvesFrom }, true);
@@ -281,14 +299,14 @@ export class Operators implements Product {
 		return intent;
 	}
 
-	/** Tells if a command concerns a declared account of the operator. */
+	/** Tells if a command concerns a user account that the operator has declared as their own. */
 	#isPartial(operator: number, user: number, command: CommandBase): boolean {
 		if (this.#registry.hasDeclared(operator, user)) return true;
 		return this.#registry.accountsOf(operator).some((account) => this.#engine.isPartyTo(command, account));
 	}
 
 	#tellActed(command: CommandBase): void {
-		// An approval emits the executed command itself.
+		// The handler of an approval itself emits the event about the executed command.
 		if (reasonOf(command) !== undefined && command.type !== "ApproveIntent") this.#tell(command, 0, this.#affected);
 	}
 

@@ -1,4 +1,5 @@
-// Tests keys for the console, suspension, rescue and declared accounts of operators (docs/reference/rules.md §11).
+// Tests operators' keys for the console, suspension, rescue (a new administrator after all keys are lost) and declared accounts
+// (docs/reference/rules.md §11).
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
@@ -19,7 +20,7 @@ const consoleKeys = (number: number) => ({
 
 type Said = { readonly type: Command["type"]; readonly [field: string]: unknown };
 
-/** Founds a live exchange with the administrators 2 and 3, whose keys are old enough to approve, and a reviewer 4. */
+/** Founds a live exchange with the administrators 2 and 3, whose keys are old enough to approve commands, and a reviewer 4. */
 function live() {
 	const exchange = new Exchange();
 	let now = START;
@@ -53,7 +54,7 @@ function live() {
 	expect(byTwo({ type: "OpenOperator", operator: 4, role: "reviewer", publicKey: keyOf(4) })).toEqual(["ok", "ok"]);
 	const wait = (ms: number) => (now += ms);
 	const roleOf = (operator: number) => exchange.offers.roleOf(operator);
-	/** Restores a snapshot, and compares the events that fill views. */
+	/** Restores the exchange from a snapshot, and checks that both emit the same events for their complete state. */
 	const expectSameAfterRestart = () => {
 		const copy = Exchange.restore(exchange.sections());
 		copy.checkInvariants();

@@ -24,10 +24,10 @@ import type {
 	SuspendOperator,
 } from "./messages.ts";
 
-/** New keys approve nothing for a day, so that the other operators can notice them. */
+/** New keys can approve nothing for this time, ms, so that the other operators can notice the keys. */
 const APPROVAL_DELAY_MS = 86_400_000;
 const RESCUE_DELAY_MS = 3 * 86_400_000;
-/** Number of administrators besides the founder that a live exchange must keep. */
+/** A live exchange must keep at least this many administrators besides the founder. */
 const LEAST_ADMINISTRATORS = 2;
 const MAX_ACCOUNTS = 20;
 const MAX_KEY_TEXT = 2_000;
@@ -48,14 +48,14 @@ interface Operator {
 	readonly openedAt: number;
 	/** Time of closing, ms; 0 while the operator is open. */
 	closedAt: number;
-	/** Operator who suspended this one; 0: not suspended. */
+	/** Operator who suspended this operator; 0 if the operator is not suspended. */
 	suspendedBy: number;
-	/** Time from which the operator approves commands, ms. */
+	/** Core time from which the operator can approve commands, ms. */
 	approvesFrom: number;
-	/** Time at which the operator's rights start, ms; 0 if the rights started when the operator was opened. */
+	/** Core time at which the operator's rights begin, ms; 0 if they began when the operator was opened. */
 	readonly effectiveAt: number;
 	accounts: readonly number[];
-	/** Earlier keys of the operator, which a change has replaced. Replaced keys are never accepted again. */
+	/** Earlier keys of the operator, which were replaced. They are never accepted again, from any operator. */
 	pastKeys: readonly string[];
 }
 
@@ -82,7 +82,7 @@ export class OperatorRegistry {
 		return this.#operators.size;
 	}
 
-	/** Returns the role of an operator who may act now; undefined for a number without such an operator. */
+	/** Returns the role of an operator who may act now; undefined if no such operator has this number. */
 	roleOf(operator: number): Role | undefined {
 		if (operator === FOUNDER) return "administrator";
 		const known = this.#operators.get(operator);
@@ -105,14 +105,16 @@ export class OperatorRegistry {
 		return this.#operators.get(operator)?.accounts.includes(account) === true;
 	}
 
-	/** Numbers of administrators without the founder. `ever` also counts closed administrators. */
+	/**
+	 * Counts the administrators, without the founder: all that ever existed (closed ones too), the open ones, and the active ones.
+	 */
 	get administrators(): { readonly ever: number; readonly open: number; readonly active: number } {
 		const all = [...this.#operators.values()].filter(({ role }) => role === "administrator");
 		const open = all.filter(({ closedAt }) => closedAt === 0);
 		return { ever: all.length, open: open.length, active: open.filter((one) => this.#isActive(one)).length };
 	}
 
-	/** @param isFounding true if the founder acts alone; the new operator then approves at once */
+	/** Opens an operator. @param isFounding true if the founder acts alone; the new operator can then approve commands at once */
 	open(command: OpenOperator, isFounding: boolean): Verdict {
 		const wrong = this.openProblem(command);
 		if (wrong !== undefined) return wrong;
@@ -173,14 +175,15 @@ export class OperatorRegistry {
 		const known = this.#openOperator(operator);
 		if ("code" in known || known.role !== "administrator" || this.#engine.mode() === "sandbox") return known;
 		if (this.#engine.isBefore(OPERATORS_SHARE)) return known;
-		// An intent needs two operators. Two active administrators besides the founder must remain; before rules 12 one open one was enough.
+		// An intent needs two operators, so two active administrators besides the founder must remain. Before rules 12, one open
+		// administrator was enough.
 		const { open, active } = this.administrators;
 		const remaining = active - (this.#isActive(known) ? 1 : 0);
 		const isLast = this.#engine.isBefore(CONSOLE_KEYS) ? open === 1 : remaining < LEAST_ADMINISTRATORS;
 		return isLast ? refuse("last_administrator", "operator") : known;
 	}
 
-	/** True if the operator has suspended an administrator who is still suspended. A further suspension then needs two operators. */
+	/** Tells if the operator has suspended an administrator who is still suspended. Another suspension then needs two operators. */
 	hasSuspendedAdministrator(by: number): boolean {
 		return [...this.#operators.values()].some(
 			({ role, closedAt, suspendedBy }) => role === "administrator" && closedAt === 0 && suspendedBy === by,
@@ -201,7 +204,8 @@ export class OperatorRegistry {
 	toSuspend(operator: number): Operator | Refusal {
 		const known = this.#openOperator(operator);
 		if ("code" in known) return known;
-		// A rescue is cancelled, not suspended.
+		// The number belongs to a rescue: an administrator opened by RescueOperator whose rights have not begun. CancelRescue closes
+		// such an administrator; SuspendOperator does not apply.
 		if (known.effectiveAt > this.#engine.now()) return refuse("unknown_operator", "operator");
 		return known.suspendedBy > 0 ? refuse("operator_suspended", "operator") : known;
 	}
@@ -235,7 +239,8 @@ export class OperatorRegistry {
 		const known = this.#openOperator(operator);
 		if ("code" in known) return known;
 		if (known.effectiveAt <= this.#engine.now()) return refuse("operator_active", "operator");
-		// A thief of the only active key must not stop the rescue.
+		// If there are too few other administrators, the rescue cannot be cancelled. Otherwise a thief of the only active key could
+		// stop it.
 		const isAlone = this.#engine.mode() === "live" && this.administrators.active < LEAST_ADMINISTRATORS;
 		if (isAlone) return refuse("last_administrator", "operator");
 		this.#end(operator, known);
@@ -299,8 +304,8 @@ export class OperatorRegistry {
 	}
 
 	/**
-	 * Returns the refusal of new keys. Console keys must be set together, and no other operator may have one of the keys. The
-	 * operator `own` may keep a current key.
+	 * Returns a refusal if new keys are not allowed, otherwise undefined. Console keys must be set together, and no other operator
+	 * may have any of the keys, now or earlier. The operator `own`, whose keys are replaced, may keep current keys.
 	 */
 	#keysProblem({ publicKey, deviceKey, passkeyId, passkeyKey }: Keys, own?: number): Refusal | undefined {
 		const isPasskey = BASE64URL.test(passkeyId) && HEX.test(passkeyKey) && `${passkeyId}${passkeyKey}`.length <= MAX_KEY_TEXT;
@@ -309,7 +314,7 @@ export class OperatorRegistry {
 		if (hasConsole && !ED25519.test(deviceKey)) return refuse("invalid_keys", "deviceKey");
 		if (hasConsole && !isPasskey) return refuse("invalid_keys", "passkeyKey");
 		if (publicKey === "" && !hasConsole) return refuse("invalid_keys", "deviceKey");
-		// Sandboxes have demo operators without a passkey. A COSE key of a passkey has at least 32 bytes.
+		// Sandboxes have demo operators without a real passkey. The COSE key of a real passkey has at least 32 bytes.
 		const isTooShort = this.#engine.mode() === "live" && passkeyKey.length < 64;
 		if (hasConsole && isTooShort) return refuse("invalid_keys", "passkeyKey");
 		if (publicKey === deviceKey || publicKey === passkeyId) return refuse("key_known", "publicKey");
@@ -320,7 +325,9 @@ export class OperatorRegistry {
 		return undefined;
 	}
 
-	/** Tells if a key is already in use. If two operators had one key, one person could act as two operators. */
+	/**
+	 * Tells if a key is in use or was replaced. If two operators could have the same key, one person could act as two operators.
+	 */
 	#isKnownKey(key: string, own?: number): boolean {
 		for (const [operator, { keys, pastKeys }] of this.#operators) {
 			if (pastKeys.includes(key) || (operator !== own && keysIn(keys).includes(key))) return true;
@@ -376,7 +383,7 @@ export class OperatorRegistry {
 		}
 	}
 
-	/** Reads the snapshot section of operators that releases with rules before 12 wrote. */
+	/** Reads the section of operators from a snapshot of rules before version 12. */
 	loadPublicKeys(reader: ByteReader): void {
 		for (let left = reader.uint(); left > 0; left--) {
 			const operator = reader.uint();

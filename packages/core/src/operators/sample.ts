@@ -1,10 +1,11 @@
-// Generates random commands for operators: one operator of each role, others that are opened and closed, valid and invalid approvals.
+// Generates random commands for tests of operators: one operator of each role is opened, others are opened and closed, and
+// intents are approved, validly and invalidly.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import { ROLES } from "../engine/declare.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import type { IntentProposed, OperatorOpened, OperatorRescued } from "./messages.ts";
 
-/** Number of the first operator. One operator of each role follows; the last one is an administrator. */
+/** Number of the first operator. From this number on there is one operator of each role; the last of them is an administrator. */
 const FIRST = 2;
 const REASON = "for a test";
 const keyOf = (operator: number) => operator.toString(16).padStart(64, "0");
@@ -13,7 +14,7 @@ export function operatorsSample({ draw, users }: SampleWorld): Sample {
 	const open = (operator: number, role: string): SampleCommand => {
 		return { type: "OpenOperator", by: FOUNDER, operator, role, publicKey: keyOf(operator), reason: REASON };
 	};
-	/** Console keys of an operator, sometimes invalid. */
+	/** Returns console keys of an operator, which are sometimes invalid. */
 	const consoleKeys = (operator: number, version: number) => ({
 		deviceKey: keyOf(0x10000 + operator * 100 + version),
 		passkeyId: draw.chance(0.05) ? "" : `passkey-${operator}-${version}`,
@@ -63,13 +64,13 @@ export function operatorsSample({ draw, users }: SampleWorld): Sample {
 			if (event.type === "IntentProposed") intents = [...intents, event as IntentProposed].slice(-20);
 			const { type, operator } = event as OperatorOpened | OperatorRescued;
 			const isOpening = type === "OperatorOpened" || type === "OperatorRescued";
-			// The first operators are never closed or suspended, so that proposals can be decided.
+			// Operators who can be closed or suspended. The first operators are not included, so that intents can always be decided.
 			if (isOpening && operator > FIRST + ROLES.length) known.add(operator);
 		},
 		next() {
 			const reason = draw.chance(0.05) ? draw.pick(["", " ", "x".repeat(501)]) : REASON;
 			const by = draw.chance(0.3) ? FOUNDER : draw.pick([6, 7, ...known, 99]);
-			// The first operators are never closed, so that proposals can be decided.
+			// Number of an operator who can be closed. The first operators are never closed, so that intents can always be decided.
 			const another = draw.between(FIRST + ROLES.length + 1, FIRST + ROLES.length + 8);
 			if (draw.chance(0.25)) {
 				const operator = draw.chance(0.1) ? draw.pick([0, FOUNDER, 100, FIRST]) : another;

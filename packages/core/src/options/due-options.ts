@@ -1,12 +1,13 @@
-// Queues the options that wait for their opening or settlement, the earliest first. Each delay has a separate queue. Times with equal
-// delays never decrease, so adding and removing an option takes constant time.
+// Queues the options that wait for their opening or settlement, the earliest first. There is a separate queue for each length of
+// delay. Within a queue the due times never decrease, so adding an option at the end and removing the first one take constant
+// time.
 import type { Option } from "./option.ts";
 
 type Moment = (option: Option) => number;
 
 export class DueOptions {
 	readonly #momentOf: Moment;
-	/** Queues of waiting options by delay, ms. `next` is the index of the option at the front of the queue. */
+	/** Queue of options for each delay, ms. `next` is the index of the first option that still waits. */
 	readonly #lines = new Map<number, { options: Option[]; next: number }>();
 	#size = 0;
 
@@ -18,7 +19,10 @@ export class DueOptions {
 		return this.#size;
 	}
 
-	/** Adds an option. @param delay ms from the sale or the opening, whose times never decrease, to the time for which the option waits */
+	/**
+	 * Adds an option at the end of its queue.
+	 * @param delay ms from a moment that never decreases from call to call (the sale or the opening) until the option is due
+	 */
 	add(delay: number, option: Option): void {
 		let line = this.#lines.get(delay);
 		if (line === undefined) {
@@ -30,8 +34,8 @@ export class DueOptions {
 	}
 
 	/**
-	 * Returns the option with the earliest time; of options with equal times, the option that was sold first. Undefined if no option
-	 * waits.
+	 * Returns the option that is due first; among options with equal times, the one that was sold first. Returns undefined if no
+	 * option waits.
 	 */
 	first(): Option | undefined {
 		let first: Option | undefined;
@@ -62,7 +66,7 @@ export class DueOptions {
 		}
 	}
 
-	/** Removes an option. Returns false if the option is in no queue. */
+	/** Removes an option from its queue. Returns false if no queue contains it. */
 	remove(option: Option): boolean {
 		for (const [delay, line] of this.#lines) {
 			const at = line.options.indexOf(option, line.next);

@@ -1,5 +1,5 @@
-// Tracks the open stakes of each user in each market, separately for real and demo money. The current terms limit these stakes
-// (docs/reference/rules.md §6).
+// Tracks each user's stakes in open options in each market, separately for real and demo money. The current terms of options
+// limit these stakes (docs/reference/rules.md §6).
 import type { OptionAccount } from "./messages.ts";
 import type { Option } from "./option.ts";
 

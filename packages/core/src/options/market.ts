@@ -1,5 +1,5 @@
-// Holds the open options of one market, the index records that these options need, and the outages of the market. Decides the record by
-// which an option opens and settles (docs/reference/rules.md §3, §6). settlement.ts moves the money.
+// Holds the open options of one market, the index records that these options need, and the market's outages (times without such
+// records). Decides by which record an option opens and settles (docs/reference/rules.md §3, §6). settlement.ts moves the money.
 import { medianOf, priceAfter, SETTLING_SOURCES } from "@candor/proofs";
 import type { IndexRecord } from "../engine/product.ts";
 import { DueOptions } from "./due-options.ts";
@@ -7,7 +7,7 @@ import type { OptionAccount } from "./messages.ts";
 import { MISSED_AFTER_MS, OPENS_AFTER_MS, type Option } from "./option.ts";
 import { Outage } from "./outage.ts";
 
-/** An index record with enough fresh sources, and the median of the sources' prices. */
+/** An index record with enough fresh sources. `price` is the median of the sources' prices, ticks. */
 export interface FullRecord {
 	readonly seq: number;
 	readonly time: number;
@@ -24,12 +24,15 @@ export class OptionMarket {
 	active = false;
 	readonly opening = new DueOptions(({ opensAfter }) => opensAfter);
 	readonly running = new DueOptions(({ settlesAfter }) => settlesAfter);
-	/** Records by which waiting options open or settle, and which are not processed yet, the earliest first. */
+	/** Index records by which waiting options open or settle and which are not processed yet, the earliest first. */
 	records: IndexRecord[] = [];
-	/** Records with enough sources. The list starts with the last record before the earliest settlement time of an open option. */
+	/**
+	 * Records with enough sources, the earliest first. The first is the last record before the earliest settlement time of an open
+	 * option.
+	 */
 	full: FullRecord[] = [];
 	readonly outages = new Map<OptionAccount, Outage>();
-	/** Quarantined options whose settling record has not come yet. */
+	/** Quarantined options whose settling record has not arrived yet. */
 	readonly held = new Set<Option>();
 
 	constructor(pair: number) {
@@ -42,7 +45,10 @@ export class OptionMarket {
 		else if (option.phase === "held") this.#watch(option);
 	}
 
-	/** Quarantines an option. The option stores the record that settles it, which may be one of the stored records or a later record. */
+	/**
+	 * Sets an option aside after a program fault. It stores the record that settles it, which can be one of the stored records or a
+	 * later one.
+	 */
 	hold(option: Option): void {
 		this.#watch(option);
 		for (const record of this.records) this.#remember(option, record);
@@ -63,7 +69,10 @@ export class OptionMarket {
 		this.held.delete(option);
 	}
 
-	/** Puts an option that operators released back among the options that its outage affects. Returns false if the outage is already settled. */
+	/**
+	 * Adds an option that operators have released to the options that are settled after its outage. Returns false if that outage is
+	 * already over.
+	 */
 	rejoin(option: Option): boolean {
 		const outage = this.outages.get(option.account);
 		if (outage === undefined || option.settlesAfter < outage.from || option.settlesAfter > outage.to) return false;
@@ -95,7 +104,7 @@ export class OptionMarket {
 		if (spare > 0) this.full = this.full.slice(spare);
 	}
 
-	/** Time at which work of this market is due, ms; 0 if the work is due at once. */
+	/** Core time at which this market has work, ms; 0 if work is due at once; undefined if no option waits. */
 	get due(): number | undefined {
 		if (this.records.length > 0) return 0;
 		for (const { closing } of this.outages.values()) if (closing) return 0;
@@ -105,7 +114,7 @@ export class OptionMarket {
 		return first === Number.POSITIVE_INFINITY ? undefined : first + MISSED_AFTER_MS;
 	}
 
-	/** Returns the next due work; undefined if no work is due. The caller removes the option of the work from its queue. */
+	/** Returns the next due work; undefined if none is due. Callers remove the option of this work from its queue. */
 	next(now: number): DueWork | undefined {
 		for (const outage of this.outages.values()) if (outage.closing) return { kind: "close", outage };
 		for (let record = this.records[0]; record !== undefined; record = this.records[0]) {
@@ -124,7 +133,7 @@ export class OptionMarket {
 		return this.#missed(now);
 	}
 
-	/** Removes records for which no option waits. Otherwise the market would always have due work without an effect. */
+	/** Removes records for which no option waits. While they are stored, the market would have due work that does nothing. */
 	forgetSpentRecords(): void {
 		const [opening, running] = [this.opening.first(), this.running.first()];
 		this.records = this.records.filter(
@@ -143,8 +152,8 @@ export class OptionMarket {
 	}
 
 	/**
-	 * Marks an option as missed, because no record came in time. It settles after the outage, by the last record before its
-	 * settlement time.
+	 * Marks an option as missed, because no record came in time for its settlement. It settles after the outage, by the last record
+	 * before its settlement time.
 	 */
 	miss(option: Option): void {
 		const last = this.full.findLast(({ time }) => time <= option.settlesAfter);
@@ -159,17 +168,21 @@ export class OptionMarket {
 			this.outages.set(option.account, outage);
 		}
 		outage.add(option);
-		// No option can join the outage any more: sales need sources, and waiting options open only by a record.
+		// No further option can join the outage: sales need fresh sources, and options that wait for their opening need a record. So
+		// the options in the outages can now be settled.
 		if (this.running.size === 0) for (const each of this.outages.values()) each.closing = true;
 	}
 }
 
-/** Returns the newest time that enough sources have reached; undefined if too few are fresh. */
+/**
+ * Returns the newest time for which enough sources have sent a price of that time or later, ms; undefined if too few sources are
+ * fresh.
+ */
 function newestOfEnough({ sources }: IndexRecord): number | undefined {
 	return sources.map(({ time }) => time).sort((a, b) => b - a)[SETTLING_SOURCES - 1];
 }
 
-/** Returns the price after a given time; undefined if this record does not give that price. */
+/** Returns this record with the price after a given time; undefined if the record does not determine that price. */
 function priceIn(record: IndexRecord, afterMs: number): FullRecord | undefined {
 	const found = priceAfter([record], afterMs);
 	return found === undefined ? undefined : { seq: record.seq, time: record.time, price: found.price };

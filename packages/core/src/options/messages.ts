@@ -1,16 +1,18 @@
-// Declares the commands and events of timed options: terms, sales and ends (docs/reference/rules.md §6). An option keeps the terms in its
-// event `OptionBought`. No command changes an open option.
+// Declares the commands and events of timed options: terms, sales and ends (docs/reference/rules.md §6). An option keeps the
+// terms of its event `OptionBought`. No command changes an open option.
 import { big, bool, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
 const BY_ADMINISTRATORS = { roles: ["administrator"], needsApproval: false } as const;
-/** Account that pays for an option. `real` is the options account, and `simulation` is the demo account. */
+/**
+ * Account that pays the stake of an option: `real` is the user's options account, and `simulation` is the user's demo account.
+ */
 const account = oneOf("real", "simulation");
 export type OptionAccount = "real" | "simulation";
 
 /**
- * Terms of options with the duration `seconds`, for later sales. Stakes are in units of the settlement asset. `payoutPpm` does not
- * include the stake.
+ * Terms for later sales of options that last `seconds`. Stakes are in ledger units of the settlement asset. `payoutPpm` is the
+ * gain per stake; the stake is returned in addition.
  */
 const terms = { seconds: uint, payoutPpm: uint, minStake: big, maxStake: big, active: bool };
 export const setOptionTerms = operatorCommand(90, "SetOptionTerms", terms, BY_ADMINISTRATORS);
@@ -19,7 +21,7 @@ const market = { pair: uint, active: bool };
 export const setOptionMarket = operatorCommand(91, "SetOptionMarket", market, BY_ADMINISTRATORS);
 export type SetOptionMarket = MessageOf<typeof setOptionMarket>;
 
-/** Buys an option. `payoutPpm` is the payout ratio that the buyer saw; a purchase with another ratio is rejected. */
+/** Buys an option. `payoutPpm` is the payout ratio that the buyer saw. The command is refused if the current ratio differs. */
 export const buyOption = command(92, "user", "BuyOption", {
 	pair: uint,
 	up: bool,
@@ -35,7 +37,9 @@ export type OptionTermsSet = MessageOf<typeof optionTermsSet>;
 export const optionMarketSet = event(1101, "OptionMarketSet", market);
 export type OptionMarketSet = MessageOf<typeof optionMarketSet>;
 
-/** An option is sold. It opens at the price after `opensAfter` (ms). From now on, `payout` is frozen in the pool. */
+/**
+ * Reports a sold option. It opens at the first price after `opensAfter` (ms). From the sale on, `payout` is frozen in the pool.
+ */
 export const optionBought = event(1102, "OptionBought", {
 	option: uint,
 	user: uint,
@@ -52,8 +56,8 @@ export const optionBought = event(1102, "OptionBought", {
 });
 export type OptionBought = MessageOf<typeof optionBought>;
 /**
- * An option opens. `seq` and `time` belong to the index record that opened the option, and `price` is the price after `opensAfter`,
- * in ticks. The option settles at the price after `settlesAfter` (ms).
+ * Reports the opening of an option. `seq` and `time` are those of the index record that opened it, and `price` is the first price
+ * after `opensAfter`, ticks. The option settles at the first price after `settlesAfter` (ms).
  */
 export const optionOpened = event(1103, "OptionOpened", {
 	option: uint,
@@ -65,10 +69,10 @@ export const optionOpened = event(1103, "OptionOpened", {
 });
 export type OptionOpened = MessageOf<typeof optionOpened>;
 /**
- * An option ends. `by` names the way in which the option ended. `record`: by the price after `settlesAfter`. `outage`: by the last
- * record before `settlesAfter`. `void`: without an opening price, so `seq`, `time` and `price` are 0. `closed`: two operators
- * closed a quarantined option that its normal rule could not end; `seq`, `time` and `price` are 0, and the full stake is returned.
- * `returned` is the returned part of the stake, and `paid` is the payout in addition to it.
+ * Reports the end of an option. `by` is the way in which it ended. `record`: by the first price after `settlesAfter`. `outage`:
+ * by the last record before `settlesAfter`. `void`: the option had no opening price, so `seq`, `time` and `price` are 0.
+ * `closed`: two operators closed a quarantined option that its normal rule could not end; `seq`, `time` and `price` are 0, and
+ * the full stake is returned. `returned` is the part of the stake that is returned, and `paid` is the payout in addition to it.
  */
 export const optionSettled = event(1104, "OptionSettled", {
 	option: uint,
@@ -84,8 +88,9 @@ export const optionSettled = event(1104, "OptionSettled", {
 });
 export type OptionSettled = MessageOf<typeof optionSettled>;
 /**
- * Totals of the options that settled after a market's outage, as published. `lost` is the sum of lost stakes, and `won` is the sum
- * of payouts. `lost` pays the winners first; the pool adds a missing amount, and a surplus returns to the losers.
+ * Reports the totals of the options that were settled after an outage of a market. `lost` is the sum of the lost stakes, and
+ * `won` is the sum of the payouts. The lost stakes pay the winners first. If they are too small, the pool pays the rest; a
+ * surplus goes back to the losers.
  */
 export const optionOutageSettled = event(1105, "OptionOutageSettled", {
 	pair: uint,
@@ -101,8 +106,8 @@ export const optionOutageSettled = event(1105, "OptionOutageSettled", {
 });
 export type OptionOutageSettled = MessageOf<typeof optionOutageSettled>;
 /**
- * No record came in time for an option. After the outage, the option settles by the record of this event, which is the last record
- * before the option's settlement time.
+ * Reports that no record came in time for an option. After the outage the option settles by the record in this event, which is
+ * the last record before the option's settlement time.
  */
 export const optionMissed = event(1107, "OptionMissed", { option: uint, user: uint, seq: uint, time: uint, price: uint });
 export type OptionMissed = MessageOf<typeof optionMissed>;

@@ -1,5 +1,5 @@
-// An open option changes only by prices: no command of any sender changes its terms or result (docs/reference/rules.md §1.1). Ten thousand
-// options that end in the same second are settled in that second.
+// Tests that an open option changes only by prices: no command of any sender changes its terms or its result
+// (docs/reference/rules.md §1.1). Tests also that ten thousand options that end in the same second are settled in that second.
 import { CommandGenerator, OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -10,7 +10,7 @@ function openOptions(exchange: Exchange): Event[] {
 	return exchange.restate().filter(({ type }) => told.includes(type));
 }
 
-/** Returns an exchange with options in each waiting state, and a function that copies it for each command. */
+/** Returns an exchange with options in each waiting state, and a function that copies the exchange. */
 function scenarioWithOptions() {
 	const at = new OptionScenario({ people: 8 });
 	at.record(1_000);
@@ -23,7 +23,10 @@ function scenarioWithOptions() {
 	return at;
 }
 
-/** Returns some commands of each type that this exchange may accept. A generator draws them for the same users and listing. */
+/**
+ * Returns, for each type of command, some random commands that this exchange may accept. They use the same users, assets and
+ * pairs.
+ */
 function commandsOfEachType(at: OptionScenario): Map<string, Command[]> {
 	const found = new Map<string, Command[]>(COMMANDS.map(({ type }) => [type, []]));
 	const generator = new CommandGenerator(3, { own: true, now: () => at.time, repeats: 0, mostWeight: 20 });
@@ -49,7 +52,7 @@ describe("commands of any sender leave open options unchanged", () => {
 			if (outcomes[0]?.kind === "accepted") accepted.add(type);
 			const ended = new Set(events.flatMap((event) => (event.type === "OptionSettled" ? [event.option] : [])));
 			const later = openOptions(exchange).filter((event) => "option" in event && event.option <= 3);
-			// A record may only open waiting options. QuarantineItem may quarantine an option with its money and terms.
+			// An index record may open waiting options. QuarantineItem may quarantine an option, which keeps its money and terms.
 			const allowed =
 				type === "RecordQuotes" || type === "RecordPrices" ? ["OptionOpened"] : type === "QuarantineItem" ? ["OptionHeld"] : [];
 			expect(ended.size).toBe(0);

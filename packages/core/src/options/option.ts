@@ -1,24 +1,24 @@
-// An option from its sale to its end, and the constants of its rules (docs/reference/rules.md §6).
+// Holds an option from its sale to its end, and the constants of the rules for options (docs/reference/rules.md §6).
 import type { Slot } from "../ledger/ledger.ts";
 import type { OptionAccount } from "./messages.ts";
 
 /**
- * Time between an option's sale and its opening price, ms. A user who sees a venue's price early gains nothing, because the option
- * opens at a later price.
+ * Time between an option's sale and its opening price, ms. Because the option opens at a later price, a user who sees the price
+ * of a venue early gains nothing.
  */
 export const OPENS_AFTER_MS = 2_000;
-/** Maximum time that an option waits for an index record, ms. */
+/** Maximum time that an option waits for an index record after its due time, ms. */
 export const MISSED_AFTER_MS = 60_000;
-/** Number of price sources that must have a recent price (at most RECENT_WITHIN_MS old) when an option is sold. */
+/** An option is sold only if at least this many price sources have a price that is at most RECENT_WITHIN_MS old. */
 export const RECENT_SOURCES = 3;
 export const RECENT_WITHIN_MS = 2_000;
-/** Maximum number of a user's open options in one market, separately for real and demo money. */
+/** Maximum number of options that a user may have open in one market, counted separately for real and demo money. */
 export const MAX_OPEN = 200;
 export const PPM = 1_000_000n;
 
 /**
- * Phases of an open option. `missed`: no record came in time, so the option settles after the outage by an earlier record. `held`:
- * the option is quarantined after an error.
+ * Phases of an open option. `opening` waits for its opening price, and `running` for its settlement. `missed`: no record came in
+ * time, so the option settles after the outage by an earlier record. `held`: the option is quarantined after a program fault.
  */
 export const PHASES = ["opening", "running", "missed", "held"] as const;
 export type Phase = (typeof PHASES)[number];
@@ -36,18 +36,18 @@ export interface Option {
 	readonly boughtAt: number;
 	readonly opensAfter: number;
 	readonly clientId: string;
-	/** Ledger account of the buyer. */
+	/** Ledger account of the buyer that paid the stake. */
 	readonly slot: Slot;
 	readonly pool: Slot;
 	phase: Phase;
-	/** Sequence of the index record at which the option opened; 0 before the opening. */
+	/** Sequence number of the index record by which the option opened; 0 before the opening. */
 	openSeq: number;
 	openTime: number;
 	openPrice: number;
 	settlesAfter: number;
 	/**
-	 * Sequence of the record by which the option settles after an outage. For a quarantined option, it can also be the record that
-	 * came in time.
+	 * Sequence number of the index record by which a missed option settles after the outage. A quarantined option stores here the
+	 * record that settles it, which may also be a record that came in time.
 	 */
 	lastSeq: number;
 	lastTime: number;
@@ -71,12 +71,12 @@ export function resultOf({ up, openPrice }: Option, price: number): Result {
 	return price > openPrice === up ? "won" : "lost";
 }
 
-/** Returns the payout in addition to the returned stake, units, rounded down in favour of the pool. */
+/** Returns the payout of a won option without the returned stake, ledger units, rounded down in favour of the pool. */
 export function payoutOf(stake: bigint, payoutPpm: number): bigint {
 	return (stake * BigInt(payoutPpm)) / PPM;
 }
 
-/** Tells if the settling record came while the option was quarantined. */
+/** Tells if the record that settles the option came while the option was quarantined. */
 export function isEndedByRecord({ phase, lastTime, settlesAfter }: Option): boolean {
 	return phase === "held" && settlesAfter > 0 && lastTime > settlesAfter;
 }

@@ -1,5 +1,6 @@
-// Simulates options over random price feeds with gaps, late prices, halts and restarts. A model searches the full list of records and must
-// find the same ends. Stake and payout move once (docs/reference/rules.md §6).
+// Simulates options over random price feeds with gaps, late prices, halts and restarts. A naive model, which searches the full
+// list of records, must find the same ends. The test also checks that each stake and payout moves only once
+// (docs/reference/rules.md §6).
 import { type NaiveEnd, type NaiveRecord, type NaiveSale, naiveEnds, OptionScenario, Random, type Word } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -9,7 +10,7 @@ import { PLATFORM } from "../ledger/kinds.ts";
 const PEOPLE = 4;
 const STEPS = 260;
 
-/** Runs a random feed with buyers. A minute without prices and a last record end all open options. */
+/** Runs a random price feed with buyers. At the end, a minute without prices and a last record end all open options. */
 function flow(seed: number): { at: OptionScenario; sales: Map<string, NaiveSale[]>; records: NaiveRecord[] } {
 	const random = new Random(seed);
 	const at = new OptionScenario({ people: PEOPLE });
@@ -57,7 +58,7 @@ function flow(seed: number): { at: OptionScenario; sales: Map<string, NaiveSale[
 	return { at, sales, records };
 }
 
-/** Returns quotes of five sources, some missing and some late. Equal prices give draws. */
+/** Returns quotes of up to five sources, some of them late. Prices are close together, so that some options end in a draw. */
 function words(random: Random): Word[] {
 	const count = random.chance(0.8) ? 5 : random.between(0, 4);
 	const price = 1_000 + random.between(-2, 2);
@@ -135,7 +136,7 @@ describe("options keep their rules under random price feeds", () => {
 						return [event.returned + event.paid - stake];
 					});
 					expect(pairs.length).toBe(stakes.length * 2);
-					// A user who holds both sides breaks even. Lost stakes of other users may pay part of the losing half.
+					// If all users hold both directions, their results sum to zero. With other users, their lost stakes may pay a part.
 					if (at.events.filter(({ type }) => type === "OptionBought").length === stakes.length * 2) {
 						expect(pairs.reduce((sum, each) => sum + each, 0n)).toBe(0n);
 					}

@@ -1,4 +1,5 @@
-// Tests timed options: sales and refusals, and the payout of each end. Only prices end an option (docs/reference/rules.md §6).
+// Tests timed options: sales and refusals, the payout of each end, and that only prices end an option (docs/reference/rules.md
+// §6).
 import { OptionScenario, SCENARIO_TERMS, type Word } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
@@ -17,7 +18,7 @@ function scenario(more: ConstructorParameters<typeof OptionScenario>[0] = {}): O
 	return at;
 }
 
-/** Records a price every second until the option opens. */
+/** Records the given price every second until the option opens. */
 function open(at: OptionScenario, option: number, price = 1_000): void {
 	while (at.told("OptionOpened", option) === undefined) at.tick(price);
 }
@@ -57,7 +58,7 @@ describe("an option ends by prices", () => {
 		at.tick(1_001);
 		at.tick(1_002);
 		expect(at.told("OptionOpened", option)).toBeUndefined();
-		// Three of five sources sent a price after the two seconds. The median of these three counts.
+		// Three of five sources sent a price after the two seconds. The median of only these three prices counts.
 		const words: Word[] = [
 			[5, 1_000],
 			[5, 1_000],
@@ -282,7 +283,7 @@ describe("an option without an index record ends by the rules for outages", () =
 		expect(at.balance(PLATFORM, "option_pool").frozen).toBe(0n);
 	});
 
-	/** Opens two options. Then no source sends a price from before their end until a minute after it. */
+	/** Opens two options. Then no source sends a price from shortly before their end until a minute after it. */
 	function outage(first: Partial<BuyOption>, second: Partial<BuyOption>, last: number) {
 		const at = scenario();
 		const options = [at.buy(first), at.buy({ by: at.person(1), ...second })];
@@ -298,7 +299,7 @@ describe("an option without an index record ends by the rules for outages", () =
 			{ by: "outage", result: "won", price: 1_001, returned: STAKE, paid: PAYOUT },
 			{ by: "outage", result: "lost", price: 1_001, returned: STAKE - PAYOUT, paid: 0n },
 		]);
-		// The platform gains nothing, and neither does a user who holds both sides.
+		// Neither the platform nor a user who holds both directions gains.
 		expect([cash(at, 0), cash(at, 1), pool(at)]).toEqual([PAYOUT, -PAYOUT, 0n]);
 		const told = at.events.findLast(({ type }) => type === "OptionOutageSettled");
 		expect(told).toMatchObject({
@@ -391,7 +392,8 @@ it("a stored record is removed once only quarantined options waited for it", () 
 	const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, bid: 1_001, ask: 1_001, time: at.time }));
 	const record = { type: "RecordQuotes", id: "", by: 101, markets: [{ pair: 1, quotes }] } as const;
 	at.exchange.applyBatch(at.time, [record]);
-	// The exchange's own command begins the next batch, before the record's openings.
+	// QuarantineItem belongs to the exchange itself, so it comes first in the next batch, before the openings that the record
+	// causes.
 	const quarantine = { type: "QuarantineItem", id: "", by: 100, product: "options", item: option, reason: "it threw" } as const;
 	expect(at.exchange.applyBatch(at.time, [quarantine]).outcomes[0]?.kind).toBe("accepted");
 	expect(at.told("OptionOpened", option)).toBeUndefined();

@@ -1,5 +1,6 @@
-// Sells timed options on fixed terms, and settles them by the rule named in the receipt (docs/reference/rules.md §6). No command ends an
-// open option. An option ends by prices, or because prices are missing. Two operators can release or close quarantined options.
+// Sells timed options on fixed terms, and settles them by the rule that the receipt names (docs/reference/rules.md §6). No
+// command ends an open option: it ends by prices, or because prices are missing. Only a quarantined option (set aside after a
+// program fault) can be released or closed by two operators.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
@@ -81,7 +82,7 @@ export class Options implements Product {
 	readonly #settlement: Settlement;
 	readonly #state: OptionsState = { last: 0, terms: new Map(), markets: new Map(), options: new Map() };
 	readonly #exposure = new Exposure();
-	/** Earliest due time of all markets, ms; undefined if no option waits. */
+	/** Earliest core time at which any market has work, ms; undefined if no option waits. */
 	#due: number | undefined;
 	readonly dueBound = new DueBound(NEVER);
 
@@ -96,7 +97,7 @@ export class Options implements Product {
 		if (seconds < 1 || seconds > MAX_SECONDS) return refuse("invalid_option_terms", "seconds");
 		if (!terms.has(seconds) && terms.size >= MAX_DURATIONS) return refuse("invalid_option_terms", "seconds");
 		if (payoutPpm < 1 || payoutPpm > MAX_PAYOUT_PPM) return refuse("invalid_option_terms", "payout_ratio");
-		// The smallest allowed stake must win at least one unit.
+		// The payout of the smallest allowed stake must be at least one ledger unit.
 		if (minStake < 1n || payoutOf(minStake, payoutPpm) < 1n) return refuse("invalid_option_terms", "min");
 		if (maxStake < minStake || maxStake > MAX_STAKE) return refuse("invalid_option_terms", "max");
 		const set: DurationTerms = { seconds, payoutPpm, minStake, maxStake, active };
@@ -183,7 +184,7 @@ export class Options implements Product {
 	}
 
 	/**
-	 * Processes every index record, also while the market's index is halted. Three sources with later prices settle an option even
+	 * Processes every index record, also while the market's index is halted: three sources with later prices settle an option, even
 	 * if the index needs more sources.
 	 */
 	onIndexRecord(record: IndexRecord): void {
@@ -207,7 +208,7 @@ export class Options implements Product {
 		return this.#due;
 	}
 
-	/** Ends or opens up to STEP options of the market that is due first. */
+	/** Opens or ends up to STEP options of the market that has work first. Returns the number of steps. */
 	onDeadline(): number {
 		const market = this.#firstDue();
 		let steps = 0;
@@ -287,8 +288,8 @@ export class Options implements Product {
 	}
 
 	/**
-	 * Ends the quarantine of an option. A released option ends by its settling record, by its outage, or as an option that never
-	 * opened. Closing an option returns the stake.
+	 * Ends the quarantine of an option. If operators release it, it ends by its settling record, after its outage, or as an option
+	 * that never opened. If they close it, the stake is returned.
 	 */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const option = this.#state.options.get(item);

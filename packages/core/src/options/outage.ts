@@ -1,6 +1,6 @@
-// Computes the totals of one outage of a market, separately for real and demo money. Lost stakes pay the winners first. A surplus returns
-// to the losers in proportion to their stakes, and the pool pays a missing amount. Therefore neither the platform nor a user with options
-// in both directions gains by an outage (docs/reference/rules.md §6).
+// Computes the totals of one outage (a time without index records) of a market, separately for real and demo money. Lost stakes
+// pay the winners first. A surplus goes back to the losers in proportion to their stakes, and the pool pays a missing amount. So
+// neither the platform nor a user with options in both directions gains from an outage (docs/reference/rules.md §6).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { OptionAccount } from "./messages.ts";
 import { type Option, resultOf } from "./option.ts";
@@ -8,16 +8,16 @@ import { type Option, resultOf } from "./option.ts";
 export class Outage {
 	readonly account: OptionAccount;
 	readonly options: Option[] = [];
-	/** Number of options in the outage. */
+	/** Number of options that the outage affects. */
 	count = 0;
 	lost = 0n;
 	won = 0n;
 	from = 0;
 	to = 0;
-	/** True once the outage has ended and its options are being settled. `settled` is the number of options already settled. */
+	/** True after the outage has ended, while its options are being settled. `settled` is the number of options settled so far. */
 	closing = false;
 	settled = 0;
-	/** Lost stakes of the options settled so far, units. */
+	/** Sum of the lost stakes of the options settled so far, ledger units. */
 	#passed = 0n;
 	returned = 0n;
 
@@ -35,19 +35,19 @@ export class Outage {
 		if (result === "won") this.won += option.payout;
 	}
 
-	/** Part of the lost stakes that the winners do not need, units. */
+	/** Part of the lost stakes that the winners do not get, ledger units. */
 	get over(): bigint {
 		return this.lost > this.won ? this.lost - this.won : 0n;
 	}
 
-	/** Amount that the pool adds, units. */
+	/** Amount that the pool adds for the winners, ledger units. */
 	get fromPool(): bigint {
 		return this.won > this.lost ? this.won - this.lost : 0n;
 	}
 
 	/**
-	 * Returns the next loser's share of the surplus. The sum of all shares is exactly the surplus, because each share takes the
-	 * rounding of earlier shares into account.
+	 * Returns the surplus that the next loser gets back, ledger units. The sum of all these shares is exactly the surplus, because
+	 * each share makes up for the rounding of earlier ones.
 	 */
 	shareOf(stake: bigint): bigint {
 		this.#passed += stake;
@@ -61,7 +61,7 @@ export class Outage {
 		for (const value of [this.lost, this.won, this.#passed, this.returned]) writer.big(value);
 	}
 
-	/** Loads the outage's totals. The list of options is filled when the options are loaded. */
+	/** Loads the totals of an outage. Its list of options is filled later, when the options are loaded. */
 	static load(account: OptionAccount, reader: ByteReader): Outage {
 		const outage = new Outage(account);
 		outage.count = reader.uint();

@@ -32,7 +32,7 @@ export const options = defineProduct({
 	],
 	refusals: OPTION_REFUSALS,
 	accounts: [],
-	// Real money and demo money have separate transfer rights. No right moves money between them.
+	// Real money and demo money have separate rights to transfer. No right moves money between the two.
 	causes: {
 		option_stake: {
 			code: 8,

@@ -1,4 +1,5 @@
-// Lists the refusal codes of options with their meaning. Fields have their wire names (docs/reference/wire.md).
+// Lists the refusal codes of options with their meaning. A refusal names a field as calls of the server do
+// (docs/reference/wire.md).
 export const OPTION_REFUSALS = [
 	{ code: "invalid_option_terms", meaning: "A term of the duration is outside its allowed range." },
 	{ code: "unknown_pair", meaning: "The pair does not exist." },

@@ -1,5 +1,5 @@
-// Generates random commands for options, with small and large stakes in real and demo money. The options are short, so many end within a
-// run.
+// Generates random commands for tests of options, with small and large stakes in real and demo money. The options are short, so
+// many of them end during a test.
 import { FOUNDER } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 

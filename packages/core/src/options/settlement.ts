@@ -1,5 +1,5 @@
-// Moves the money of options: freezes stake and payout at the sale, and pays them at the end. Each option's stake and payout move once
-// (docs/reference/rules.md §6).
+// Moves the money of options: freezes stake and payout at the sale, and pays them at the end. Each stake and each payout moves
+// only once (docs/reference/rules.md §6).
 import { invariant } from "../engine/outcome.ts";
 import { available, frozen } from "../ledger/ledger.ts";
 import type { OptionsEngine, UserLimits } from "./dependencies.ts";
@@ -27,7 +27,7 @@ export class Settlement {
 		if (account === "real") this.#bounds.takeRisk(user, stake);
 	}
 
-	/** Ends an option without an opening price. The full stake returns. */
+	/** Ends an option that got no opening price. The full stake is returned. */
 	void(option: Option): void {
 		this.#giveBack(option);
 		this.#end(option, { by: "void", result: "void" }, NO_RECORD, option.stake, 0n);
@@ -48,8 +48,8 @@ export class Settlement {
 	}
 
 	/**
-	 * Settles an option after an outage, by the last record before its settlement time. A losing option gets a share of the surplus
-	 * of lost stakes.
+	 * Settles an option after an outage, by the last record before its settlement time. A losing option gets back its share of the
+	 * surplus of lost stakes.
 	 */
 	settleMissed(option: Option, outage: Outage): void {
 		const record = { seq: option.lastSeq, time: option.lastTime, price: option.lastPrice };

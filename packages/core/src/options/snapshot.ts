@@ -46,7 +46,10 @@ function saveOption(writer: ByteWriter, option: Option): void {
 	for (const value of [openSeq, openTime, openPrice, settlesAfter, lastSeq, lastTime, lastPrice]) writer.uint(value);
 }
 
-/** Loads options, outages and terms. @param slotsOf returns two ledger accounts of an option: the buyer's account and the pool */
+/**
+ * Loads options, outages and terms.
+ * @param slotsOf returns the ledger slots of the buyer's account and of the pool for an option
+ */
 export function loadOptions(
 	reader: ByteReader,
 	slotsOf: (option: { user: number; account: OptionAccount }) => { slot: Slot; pool: Slot },
@@ -68,7 +71,7 @@ export function loadOptions(
 		const moments = { openSeq, openTime, openPrice, settlesAfter, lastSeq, lastTime, lastPrice };
 		state.options.set(sold.option, { ...sold, ...slotsOf(sold), phase, ...moments });
 	}
-	// Queues are ordered by opening or settlement time, and by sale within the same time.
+	// Options must enter their queues in the order of opening or settlement time; at equal times, in the order of sale.
 	const inOrder = [...state.options.values()].sort((a, b) => momentOf(a) - momentOf(b) || a.option - b.option);
 	for (const option of inOrder) {
 		const market = state.markets.get(option.pair);

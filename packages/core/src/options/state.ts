@@ -6,7 +6,7 @@ export type DurationTerms = Omit<OptionTermsSet, "type">;
 
 export interface OptionsState {
 	last: number;
-	/** Terms by duration in seconds. */
+	/** Terms of options, by duration in seconds. */
 	readonly terms: Map<number, DurationTerms>;
 	readonly markets: Map<number, OptionMarket>;
 	readonly options: Map<number, Option>;

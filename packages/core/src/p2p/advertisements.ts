@@ -1,4 +1,4 @@
-// Places, changes and closes advertisements. The quantity of a sell advertisement is frozen in the merchant's account.
+// Places, changes and closes advertisements. The coins that a sell advertisement offers are frozen in the merchant's account.
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import { DEMO_ASSET, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -80,7 +80,7 @@ export class Advertisements {
 	#termsProblem(command: SaveAdvertisement): Refusal | undefined {
 		const { asset, currency, price, ratioPpm, lowest, highest, minAmount, maxAmount, quantity, person, version } = command;
 		const isCoin = asset !== DEMO_ASSET && this.#dependencies.asset(asset) !== undefined;
-		// The worth of a coin must be known, because limits of users are in USDT.
+		// The coin must have a known worth, because the limits of users are in USDT.
 		const hasIndex = asset === SETTLEMENT_ASSET || this.#dependencies.market(asset, SETTLEMENT_ASSET) !== undefined;
 		if (!isCoin || !hasIndex) return refuse("invalid_advertisement", "asset");
 		const unknown = this.#catalogue.currencyProblem(currency);
@@ -106,7 +106,7 @@ export class Advertisements {
 			if (known === undefined || !known.open || known.currency !== currency) return refuse("unknown_pay_type", "payTypes");
 			if (maxAmount > known.maximum)
 				return refuse("outside_limits", "maxAmount", { minimum: 0n, maximum: known.maximum, currency });
-			// The price of other coins moves too much in a longer window.
+			// The prices of other coins move too much for a longer payment window.
 			const longest = asset === SETTLEMENT_ASSET ? known.windowMs : Math.min(known.windowMs, this.#book.terms.payMs);
 			if (windowMs < MINUTE_MS || windowMs > longest) return refuse("invalid_advertisement", "windowMs", { maximum: longest });
 			if (account === NO_ACCOUNT) return refuse("account_missing", "payTypes");
@@ -134,7 +134,7 @@ export class Advertisements {
 		this.#engine.emit({ type: "AdvertisementMoved", advertisement, user, quantity: 0n, state: "closed", at: this.#engine.now() });
 	}
 
-	/** Closes all sell advertisements of a user, so that their coins are free. */
+	/** Closes all sell advertisements of a user, so that their frozen coins become available. */
 	closeSalesOf(user: number): void {
 		for (const number of [...(this.#book.advertisementsOf.get(user) ?? [])]) {
 			const one = this.#book.advertisements.get(number) as Advertisement;
@@ -142,14 +142,17 @@ export class Advertisements {
 		}
 	}
 
-	/** Changes the quantity that is left after an order has opened or was cancelled. */
+	/** Changes the quantity that an advertisement has left, after an order was opened or cancelled. */
 	change(one: Advertisement, change: bigint): void {
 		one.quantity += change;
 		one.isBelowMinimum = this.#isBelowMinimum(one);
 		this.tell(one);
 	}
 
-	/** Tells if an order of the smallest amount would need more than the quantity. Without a current price the last result applies. */
+	/**
+	 * Tells if the quantity that is left is too small for an order of the smallest amount. If there is no current price, the
+	 * previous result stays.
+	 */
 	#isBelowMinimum(one: Advertisement): boolean {
 		const price = this.#catalogue.priceOf(one);
 		if (price === undefined) return one.isBelowMinimum;

@@ -1,4 +1,5 @@
-// Sets the terms, currencies, pay types and fiat rates of trades between users, and computes the price of advertisements.
+// Sets the terms, currencies, pay types and fiat rates of P2P trades (trades between users), and computes the prices of
+// advertisements.
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { P2pDependencies, P2pEngine } from "./dependencies.ts";
@@ -84,7 +85,7 @@ export class Catalogue {
 		return 0;
 	}
 
-	/** Stores rates that were observed later than the stored ones. */
+	/** Stores each rate that was observed later than the stored rate of its currency. */
 	recordRates({ rates }: RecordFiatRates): Verdict {
 		const at = this.#engine.now();
 		for (const { currency, rate, source, observedAt } of rates) {
@@ -101,7 +102,7 @@ export class Catalogue {
 		return 0;
 	}
 
-	/** Returns the price of one coin, units of USDT, by the current index; 0 without one. */
+	/** Returns the price of one coin by the current index, ledger units of USDT; 0 without a current index. */
 	#coinPrice(asset: number): bigint {
 		if (asset === SETTLEMENT_ASSET) return COIN;
 		const market = this.#dependencies.market(asset, SETTLEMENT_ASSET);
@@ -115,13 +116,13 @@ export class Catalogue {
 		return this.#dependencies.asset(asset) as { decimals: number };
 	}
 
-	/** Returns the value of a quantity, units of USDT, rounded up; 0 without a current index. */
+	/** Returns the value of a quantity of a coin, ledger units of USDT, rounded up; 0 without a current index. */
 	valueOf(asset: number, quantity: bigint): bigint {
 		const one = 10n ** BigInt(this.#coin(asset).decimals);
 		return (this.#coinPrice(asset) * quantity + one - 1n) / one;
 	}
 
-	/** Returns the price of an advertisement; undefined if the index or the fiat rate is too old. */
+	/** Returns the current price of an advertisement; undefined if the price depends on an index or a fiat rate that is too old. */
 	priceOf({ terms }: Pick<Advertisement, "terms">): bigint | undefined {
 		if (terms.price > 0n) return terms.price;
 		const rate = this.#book.rates.get(terms.currency);
@@ -144,7 +145,7 @@ export class Catalogue {
 		return this.#book.currencies.get(currency)?.decimals ?? 0;
 	}
 
-	/** Returns the refusal of a currency in which users cannot trade. */
+	/** Returns a refusal if users cannot trade in a currency, otherwise undefined. */
 	currencyProblem(currency: string): Refusal | undefined {
 		return this.#book.currencies.get(currency)?.open === true ? undefined : refuse("unknown_currency", "currency");
 	}

@@ -7,14 +7,16 @@ import type { P2pEvent } from "./messages.ts";
 interface Users {
 	/** Returns the highest level of verification that the user has passed. */
 	levelOf(user: number): "none" | "basic" | "advanced";
-	/** Returns the end of the hold after a change of the account's security, ms; undefined if no hold is active. */
+	/**
+	 * Returns the core time at which the user's hold after a security change ends, ms; undefined if the user has no active hold.
+	 */
 	heldUntil(user: number): number | undefined;
 }
 
 interface Operators {
-	/** Returns the role of an operator who may act now; undefined for a number without such an operator. */
+	/** Returns the role of an operator who may act now; undefined if no such operator has this number. */
 	roleOf(operator: number): string | undefined;
-	/** Returns the user accounts that an operator has declared. */
+	/** Returns the user accounts that an operator has declared as their own. */
 	accountsOf(operator: number): readonly number[];
 }
 

@@ -1,4 +1,5 @@
-// Decides disputes: agreement of both parties, or a ruling by two operators with a reason of the public decision table.
+// Decides disputes about P2P orders: by an agreement of both parties, or by a ruling of two operators with a reason from the
+// public decision table.
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { P2pDependencies, P2pEngine } from "./dependencies.ts";
 import type { Merchants } from "./merchants.ts";
@@ -62,7 +63,7 @@ export class Disputes {
 		return number;
 	}
 
-	/** Tells if an account is a party of the order, or has completed an order with one. */
+	/** Tells if an account is a party of the order, or has completed another order with one of its parties. */
 	isPartyTo({ opened: { buyer, seller } }: P2pOrder, account: number): boolean {
 		if (account === buyer || account === seller) return true;
 		const partners = this.#book.partners.get(account);
@@ -74,7 +75,7 @@ export class Disputes {
 		if ("code" in order) return order;
 		if (order.operator !== by) return refuse("not_assigned", "order", { operator: order.operator });
 		if (!OUTCOMES_OF[ruling].includes(outcome)) return refuse("ruling_outcome", "outcome");
-		// Coins return after a payment from another account only if the ruling cites it.
+		// If the payment came from another person's account, the coins go back to the seller only under the ruling for that case.
 		const isThirdParty = order.cause === "third_party" && outcome === "cancelled" && ruling !== "third_party";
 		if (isThirdParty) return refuse("ruling_outcome", "ruling");
 		const { buyer } = order.opened;

@@ -1,4 +1,4 @@
-// Checks the invariants of trades between users on the complete state.
+// Checks the invariants of P2P trades on the complete state, for tests and the `verify` command.
 import { invariant } from "../engine/outcome.ts";
 import { PLATFORM, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
@@ -7,7 +7,7 @@ import { P2P_BOND, P2P_ESCROW } from "./kinds.ts";
 import type { P2pMoney } from "./money.ts";
 import { isOpen, NO_ACCOUNT, P2pBook, type P2pOrder } from "./state.ts";
 
-/** Reports the frozen coins of sell advertisements and of bought coins that are held. */
+/** Reports the coins that are frozen for sell advertisements, and bought coins that are on hold. */
 export function reportFrozen(
 	{ advertisements, orders }: P2pBook,
 	money: P2pMoney,
@@ -70,7 +70,7 @@ function checkOrder(order: P2pOrder, book: P2pBook, now: number): void {
 	invariant(opened.order <= book.lastOrder && opened.at <= now && at <= now, `${what} is of the future`);
 	invariant(opened.buyer !== opened.seller && opened.quantity > 0n && opened.amount > 0n, `${what} has no trade`);
 	invariant(opened.merchant === opened.buyer || opened.merchant === opened.seller, `${what} has a foreign merchant`);
-	// No open order and no frozen coins without a timer.
+	// Every open order and every order with frozen coins has a timer, and no other order has one.
 	invariant(due > 0 === (isOpen(order) || isFrozen), `${what} in state ${state} has the deadline ${due}`);
 	invariant(book.timers.dueOf(opened.order) === (held ? 0 : due), `${what} has another timer than ${due}`);
 	invariant(state === "created" || state === "cancelled" || payer !== NO_ACCOUNT, `${what} has no payer`);

@@ -1,8 +1,11 @@
 import { type AccountKind, ofPlatform } from "../ledger/kinds.ts";
 
-/** Account kind of the coins of open orders. There is one account per asset, and its balance is the sum of the open orders. */
+/**
+ * Account kind for the coins in open P2P orders. Each asset has one such account, whose balance is the sum of the coins in open
+ * orders.
+ */
 export const P2P_ESCROW = ofPlatform(26, "p2p_escrow");
-/** Account kind of merchants' bonds. */
+/** Account kind for the bonds of merchants. */
 export const P2P_BOND: AccountKind<"p2p_bond", "user", false> = {
 	code: 27,
 	name: "p2p_bond",

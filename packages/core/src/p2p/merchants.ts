@@ -1,4 +1,5 @@
-// Decides about merchants, their bonds, blocks between users and bars.
+// Decides about merchants, their bonds, blocks (two users who do not trade with each other) and bars (times in which a user opens
+// no orders).
 import { FIRST_REGISTERED_USER } from "../engine/actors.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import { DAY_MS } from "../engine/time.ts";
@@ -50,7 +51,10 @@ export class Merchants {
 		return user;
 	}
 
-	/** Returns the bond. Payments for ended purchases must be final, because the bond pays the sellers of reversed orders. */
+	/**
+	 * Returns the bond to the merchant, but only when no bank can recall a payment of an ended purchase any more, because the bond
+	 * pays the sellers of reversed orders.
+	 */
 	withdrawBond({ by: user }: WithdrawBond): Verdict {
 		const merchant = this.#book.merchants.get(user);
 		if (merchant === undefined || merchant.bond === 0n) return refuse("not_merchant");
@@ -92,7 +96,7 @@ export class Merchants {
 		return user;
 	}
 
-	/** Bars a user until a time, ms. A bar of a rule never shortens another one. */
+	/** Bars a user from opening orders until a core time, ms. A bar that follows from a rule never shortens an existing bar. */
 	barUntil(user: number, until: number, cause: P2pUserBarred["cause"]): void {
 		const before = this.#book.bars.get(user) ?? 0;
 		if (cause !== "operator" && until <= before) return;
@@ -101,7 +105,9 @@ export class Merchants {
 		this.#engine.emit({ type: "P2pUserBarred", user, until, cause, at: this.#engine.now() });
 	}
 
-	/** Counts an order that ended because its payer did not pay. */
+	/**
+	 * Counts an order that ended because its payer did not pay. After LAPSES_A_DAY such orders within a day the payer is barred.
+	 */
 	countLapse(user: number): void {
 		const now = this.#engine.now();
 		const times = [...(this.#book.lapses.get(user) ?? []), now].filter((at) => at > now - DAY_MS).slice(-LAPSES_A_DAY);

@@ -1,4 +1,4 @@
-// Opens orders. The price is fixed and the coins are in escrow from then on.
+// Opens P2P orders. When an order is opened, its price is fixed and its coins go into escrow.
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import { DAY_MS } from "../engine/time.ts";
 import type { Advertisements } from "./advertisements.ts";
@@ -14,7 +14,7 @@ interface Deal {
 	readonly from: Advertisement;
 	readonly payType: PayType;
 	readonly windowMs: number;
-	/** Hash of the merchant's payment details. */
+	/** Hash of the merchant's payment details for this pay type. */
 	readonly account: string;
 	readonly price: bigint;
 	readonly quantity: bigint;
@@ -22,7 +22,7 @@ interface Deal {
 	readonly value: bigint;
 }
 
-/** Ended orders that one new order forgets at most. */
+/** Maximum number of ended orders that the opening of one order removes from the state. */
 const FORGOTTEN_AT_ONCE = 100;
 
 export class Opening {
@@ -79,7 +79,7 @@ export class Opening {
 		return account === NO_ACCOUNT ? refuse("account_missing", "account") : undefined;
 	}
 
-	/** Returns the number of open orders that a user has as a taker. */
+	/** Returns the number of open orders that a user has opened on advertisements of others. */
 	#takenBy(user: number): number {
 		let count = 0;
 		for (const number of this.#book.openOf.get(user) ?? []) if (this.#orderOf(number).opened.merchant !== user) count++;
@@ -116,7 +116,8 @@ export class Opening {
 		if (isWorse) return refuse("price_moved", "price", { price }, true);
 		const isOne = (command.quantity > 0n && command.amount === 0n) || (command.quantity === 0n && command.amount > 0n);
 		if (!isOne || command.quantity > MAX_AMOUNT || command.amount > MAX_AMOUNT) return refuse("invalid_amount", "amount");
-		// The largest amount is rounded up, so it can pay a little more than the quantity that is left.
+		// The largest allowed amount is rounded up, so it can be worth slightly more than the quantity that the advertisement has
+		// left. Therefore the quantity is limited to that rest.
 		const quantity = command.quantity || least(this.#catalogue.quantityOf(terms, command.amount, price), from.quantity);
 		const amount = command.amount || this.#catalogue.amountOf(terms, quantity, price);
 		const all = this.#catalogue.amountOf(terms, from.quantity, price);
@@ -151,8 +152,9 @@ export class Opening {
 		const isSale = side === "sell";
 		const [buyer, seller] = isSale ? [taker, merchant] : [merchant, taker];
 		const at = this.#engine.now();
-		// Literals without spreads: opening is the fastest path of the product.
+		// The object is written without spreads, because opening orders is the most time-critical path of this product.
 		const opened: P2pOrder["opened"] = {
+			type: "P2pOrderOpened",
 			order: ++this.#book.lastOrder,
 			advertisement,
 			version,
@@ -192,30 +194,33 @@ export class Opening {
 			held: false,
 		};
 		this.#book.addOrder(order);
-		this.#engine.emit({ ...opened, type: "P2pOrderOpened" });
+		this.#engine.emit(opened);
 		this.#money.escrow(opened, isSale);
 		this.#advertisements.change(from, -quantity);
-		// A merchant who buys has declared the paying account in the advertisement.
+		// A merchant who buys has already declared the paying account in the advertisement, so the order starts with the payment.
 		if (isSale) this.#orders.move(order, "created", { cause: "opened", by: taker, due: at + this.#book.terms.declareMs });
 		else this.#orders.move(order, "paying", { cause: "opened", by: taker, due: at + windowMs });
 		return opened.order;
 	}
 
-	/** Returns the time for which the buyer's coins stay frozen, ms. */
+	/** Returns the time for which the buyer's coins stay frozen after the release, ms. */
 	#holdOf(buyer: number, { holdMs }: PayType): number {
 		const { terms } = this.#book;
 		const isNew = (this.#dependencies.openedAtOf(buyer) ?? 0) > this.#engine.now() - NEW_MS;
 		return Math.max(holdMs, terms.holdMs, isNew ? terms.newAccountHoldMs : 0);
 	}
 
-	/** Forgets ended orders whose time is over. Work that emits nothing must be part of a command. */
+	/**
+	 * Removes ended orders that need not be remembered any longer. This work emits no event, so it must be done as part of a
+	 * command.
+	 */
 	#forget(): void {
 		const { ends, orders } = this.#book;
 		for (let count = 0; count < FORGOTTEN_AT_ONCE; count++) {
 			const first = ends.first();
 			if (first === undefined || first.due > this.#engine.now()) return;
 			const order = orders.get(first.item) as P2pOrder;
-			// The coins of a quarantined order can still be frozen.
+			// The buyer's coins can still be frozen if the order was quarantined.
 			ends.set(first.item, order.isFrozen ? this.#engine.now() + DAY_MS : 0);
 			if (!order.isFrozen) this.#book.forget(order);
 		}

@@ -1,4 +1,5 @@
-// Moves orders through their states. Each order leaves the escrow exactly once: an ended order has no further move.
+// Moves P2P orders through their states. The coins of each order leave the escrow exactly once, because an ended order never
+// moves again.
 import type { ReleaseWay } from "../engine/messages.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import { DAY_MS } from "../engine/time.ts";
@@ -50,14 +51,17 @@ export class Orders {
 		this.#advertisements = parts.advertisements;
 	}
 
-	/** Returns an order that is not forgotten. @param user a party of the order; undefined for an operator's command */
+	/**
+	 * Returns an order, or a refusal if it is unknown or was removed.
+	 * @param user user who must be a party of the order; undefined for an operator's command
+	 */
 	find(number: number, user?: number): P2pOrder | Refusal {
 		const order = this.#book.orders.get(number);
 		const isParty = user === undefined || user === order?.opened.buyer || user === order?.opened.seller;
 		return order === undefined || !isParty ? refuse("unknown_order", "order") : order;
 	}
 
-	/** Returns the order of a user's command if its state allows the command. */
+	/** Returns the order that a user's command names, or a refusal if the order's state does not allow the command. */
 	#inState(number: number, user: number, ...states: readonly P2pState[]): P2pOrder | Refusal {
 		const order = this.find(number, user);
 		if ("code" in order) return order;
@@ -78,7 +82,10 @@ export class Orders {
 		return this.move(order, "paying", { cause: "declared", by, due: at + windowMs });
 	}
 
-	/** Returns the refusal of a purchase that would exceed the limit of its paying account. @param value units of USDT */
+	/**
+	 * Returns a refusal if a purchase would exceed the daily limit of its paying account, otherwise undefined.
+	 * @param value worth of the purchase, ledger units of USDT
+	 */
 	payerProblem(buyer: number, account: string, value: bigint): Refusal | undefined {
 		const now = this.#engine.now();
 		const known = this.#book.payers.get(account);
@@ -100,7 +107,10 @@ export class Orders {
 		return this.move(order, "paid", { cause: "paid", by, due: this.#engine.now() + this.#book.terms.releaseMs });
 	}
 
-	/** Cancels an order of the payer. Before "paid" it counts as lapsed; then the coins stay in escrow for a late payment. */
+	/**
+	 * Cancels an order for its payer, and counts it as lapsed. If the payment was due but is not marked as made (state `paying`),
+	 * the coins stay in escrow for a while in case the payment arrives late.
+	 */
 	cancel({ by, order: number }: CancelP2pOrder): Verdict {
 		const order = this.#inState(number, by, "created", "paying", "paid");
 		if ("code" in order) return order;
@@ -123,7 +133,9 @@ export class Orders {
 		return order.opened.order;
 	}
 
-	/** Releases the coins to the buyer. A hold or a restriction of the seller's account turns the release into a dispute. */
+	/**
+	 * Releases the coins to the buyer. If the seller's account is restricted or has a hold, the order goes into dispute instead.
+	 */
 	release({ by, order: number, quantity }: ReleaseP2pOrder): Verdict {
 		const order = this.#inState(number, by, "paid");
 		if ("code" in order) return order;
@@ -145,7 +157,11 @@ export class Orders {
 	}
 
 	move(order: P2pOrder, state: P2pState, { cause, by = 0, due = 0, evidenceUntil = 0 }: Change): number {
-		Object.assign(order, { state, cause, by, due, evidenceUntil });
+		order.state = state;
+		order.cause = cause;
+		order.by = by;
+		order.due = due;
+		order.evidenceUntil = evidenceUntil;
 		this.#book.timers.set(order.opened.order, order.held ? 0 : due);
 		this.tell(order);
 		return order.opened.order;
@@ -156,7 +172,7 @@ export class Orders {
 		this.#engine.emit({ type: "P2pOrderMoved", order, buyer, seller, state, cause, by, due, evidenceUntil, at });
 	}
 
-	/** Ends an order: its coins go to the buyer, or back to the seller or to the advertisement. */
+	/** Ends an order: its coins go to the buyer, back to the seller, or back to the advertisement. */
 	end(order: P2pOrder, outcome: P2pOutcome, change: Pick<Change, "cause" | "by">): number {
 		const { opened } = order;
 		const now = this.#engine.now();
@@ -191,7 +207,7 @@ export class Orders {
 		this.#book.payers.set(payer, { since: known.since, released: known.released + 1, day, used });
 	}
 
-	/** Does the due work of an order. */
+	/** Does the automatic work of an order whose deadline has passed. */
 	onDue(order: P2pOrder): void {
 		switch (order.state) {
 			case "created":
@@ -214,7 +230,7 @@ export class Orders {
 		}
 	}
 
-	/** A late ruling is never decided automatically. The alarm repeats each day. */
+	/** Reports a late ruling. A dispute is never decided automatically, so the report is repeated each day. */
 	#alarm(order: P2pOrder): void {
 		const at = this.#engine.now();
 		order.due = at + DAY_MS;
@@ -231,7 +247,10 @@ export class Orders {
 		this.#engine.emit({ type: "P2pHoldEnded", order: opened.order, buyer: opened.buyer, at: this.#engine.now() });
 	}
 
-	/** Moves the deadlines that users must meet by the length of an outage, and an operator's by a bounded time. */
+	/**
+	 * Extends deadlines after an outage: deadlines of users by the length of the outage, and deadlines of operators by a limited
+	 * time.
+	 */
 	extend(ms: number, from: number): void {
 		for (const order of this.#book.orders.values()) {
 			if (!isOpen(order) || order.due <= from) continue;
@@ -246,7 +265,9 @@ export class Orders {
 		}
 	}
 
-	/** Stops the automatic work of an order. Returns false if the order has none. */
+	/**
+	 * Sets an order aside after a program fault, which stops its automatic work. Returns false if the order has no automatic work.
+	 */
 	quarantine(number: number): boolean {
 		const order = this.#book.orders.get(number);
 		if (order === undefined || order.held || (!isOpen(order) && !order.isFrozen)) return false;
@@ -256,7 +277,10 @@ export class Orders {
 		return true;
 	}
 
-	/** Continues a quarantined order. A closed one returns the coins in escrow to the seller, and ends a hold of the buyer. */
+	/**
+	 * Ends the quarantine of an order. If operators release it, it continues. If they close it, coins in escrow go back to the
+	 * seller, and the buyer's frozen coins become available.
+	 */
 	releaseHeld(number: number, way: ReleaseWay): number | Refusal {
 		const order = this.#book.orders.get(number);
 		if (order?.held !== true) return refuse("not_held", "item");
@@ -269,7 +293,7 @@ export class Orders {
 	}
 }
 
-/** Refuses an action that another one has overtaken, with the order's state and its cause. */
+/** Refuses an action because another action changed the order first. The refusal contains the order's state and its cause. */
 export function movedRefusal({ state, cause }: P2pOrder): Refusal {
 	return refuse("p2p_order_moved", "order", { state, cause });
 }

@@ -1,4 +1,4 @@
-// Tests the limits of advertisements, currencies and pay types. The accepted step before each limit is tested too.
+// Tests the limits of advertisements, currencies and pay types: the last accepted value and the first refused value of each.
 import { P2pScenario } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { MAX_ADVERTISEMENTS, MAX_CURRENCIES, MAX_PAY_TYPES } from "./terms.ts";

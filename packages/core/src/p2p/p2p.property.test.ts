@@ -1,4 +1,5 @@
-// Sends random commands of merchants, buyers and sellers, with restarts. A naive model predicts each outcome and all balances.
+// Sends random commands of merchants, buyers and sellers, with restarts of the exchange. A naive model must predict each outcome
+// and all balances.
 import {
 	detailsOf,
 	type NaiveAction,
@@ -27,13 +28,13 @@ const USDT = 3;
 const COIN = 1_000_000n;
 const MINUTE = 60_000;
 const TERMS = { price: P2P_PRICE, minAmount: 100_00n, maxAmount: 20_000_00n, windowMs: 15 * MINUTE, holdMs: 3 * DAY_MS };
-/** Days of a history: the accounts stay new, so that each hold is that of a new account. */
+/** Pauses between commands, ms. A history takes only days, so all accounts stay new, and each hold is that of a new account. */
 const WAITS = [0, 0, 1_000, MINUTE, 2 * MINUTE, 14 * MINUTE, 15 * MINUTE, 15 * MINUTE, DAY_MS / 24, DAY_MS / 4];
 
 class History {
 	readonly at = new P2pScenario();
 	readonly model: NaiveP2p;
-	/** States that an order of the history had after a step. */
+	/** All states that any order of this history ever had after a step. */
 	readonly states = new Set<string>();
 	readonly #random: Random;
 	readonly #versions = new Map<number, number>();
@@ -132,7 +133,7 @@ class History {
 		}
 	}
 
-	/** Sends an action to the exchange. Returns "ok", or code and field of the refusal. */
+	/** Sends an action to the exchange. Returns "ok", or the code and the field of the refusal. */
 	#sent(action: NaiveAction): string {
 		const { at } = this;
 		switch (action.type) {

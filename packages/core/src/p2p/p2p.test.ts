@@ -13,7 +13,7 @@ const COIN = 1_000_000n;
 const MINUTE = 60_000;
 const HUNDRED = 100n * COIN;
 
-/** Checks the invariants, also on a restored copy. */
+/** Checks the invariants of the exchange and of a copy that is restored from its snapshot. */
 function mustBeSound(at: P2pScenario): void {
 	at.exchange.checkInvariants();
 	const copy = Exchange.restore(at.exchange.sections());
@@ -427,7 +427,7 @@ describe("a taker opens a P2P order", () => {
 		const running = at.must(at.opens(advertisement, at.person(2)));
 		at.must(block(at));
 		expect(at.say(at.opens(advertisement, at.person(2)))).toBe("user_blocked advertisement");
-		// A block does not end a running order.
+		// A block between the users does not end an order that is already open.
 		expect(at.say(at.declares(running))).toBe("ok");
 	});
 
@@ -483,7 +483,7 @@ describe("a taker opens a P2P order", () => {
 		at.must(at.rate(36_000_000n));
 		expect(at.say(at.opens(advertisement, at.person(3), { quantity: 1n }))).toBe("price_missing price");
 		at.record(1_000_000);
-		// The index is 100,000 USDT: one coin costs 3.6 million baht.
+		// The index is 100,000 USDT, so one coin costs 3.6 million baht.
 		expect(at.say(at.opens(advertisement, at.person(3), { quantity: 100_000n, price: 3_600_000_000_001n }))).toBe(
 			"price_moved price",
 		);
@@ -571,7 +571,7 @@ describe("a merchant needs an approval and a bond", () => {
 		expect(at.balance(merchant, "p2p_bond").available).toBe(P2P_BOND_AMOUNT - HUNDRED);
 		expect(at.balance(seller, "coin").available).toBe(P2P_FUNDS);
 		expect(at.byTwo(pays(1n), 3)).toBe("invalid_amount amount");
-		// The merchant must complete the bond before new advertisements.
+		// The bond has paid a seller, so the merchant must pay the missing part before placing further advertisements.
 		expect(at.say(at.advertises("buy", merchant))).toBe("bond_lacking");
 		mustBeSound(at);
 	});

@@ -1,4 +1,5 @@
-// Trades between users for fiat money: advertisements, orders with escrow, merchants and disputes (docs/reference/rules.md §9).
+// Executes P2P trades, in which users trade coins for fiat money: advertisements, orders with escrow, merchants and disputes
+// (docs/reference/rules.md §9).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
@@ -21,7 +22,7 @@ import { loadP2p, saveP2p } from "./snapshot.ts";
 import { isOpen, P2pBook, type P2pOrder } from "./state.ts";
 import { MAX_EXTENSION_MS, MINUTE_MS } from "./terms.ts";
 
-/** Commands that a user may send in every standing of the account. */
+/** Commands that a user may send even if the account is restricted. */
 const CLOSING = new Set([
 	"CloseAdvertisement",
 	"DeclarePayer",
@@ -87,7 +88,7 @@ export class P2p implements Product {
 		this.#disputes = new Disputes(engine, dependencies, book, { money, merchants, orders });
 	}
 
-	/** Updates the bound of the due work after a change of a deadline. */
+	/** Updates the earliest time of automatic work after a deadline may have changed. Returns the given result. */
 	#renewing<T>(result: T): T {
 		this.dueBound.fromMs = this.#book.timers.first()?.due ?? NEVER;
 		return result;
@@ -97,7 +98,7 @@ export class P2p implements Product {
 		return CLOSING.has(type);
 	}
 
-	/** Returns the buyer of the order that an operator's command names. */
+	/** Returns the buyer of the order that an operator's command names; 0 if it names none. */
 	affectedUser(command: CommandBase): number {
 		return this.#orderOf(command)?.opened.buyer ?? 0;
 	}
@@ -135,7 +136,10 @@ export class P2p implements Product {
 		this.#renewing(undefined);
 	}
 
-	/** Frees the coins of sell advertisements, so that the reversed deposit can be taken back. Orders keep their escrow. */
+	/**
+	 * Makes the coins of the user's sell advertisements available, so that the reversal of a deposit can take them. Coins of open
+	 * orders stay in escrow.
+	 */
 	onReversal(user: number): void {
 		this.#advertisements.closeSalesOf(user);
 	}
@@ -152,7 +156,7 @@ export class P2p implements Product {
 		reportFrozen(this.#book, this.#money, holds);
 	}
 
-	/** Coins in escrow are owed to the seller until the order ends. */
+	/** Reports the coins in escrow: until the end of an order they are owed to its seller. */
 	reportOwed(owes: Owes): void {
 		for (const order of this.#book.orders.values()) {
 			if (isOpen(order)) owes(order.opened.seller, order.opened.asset, order.opened.quantity);

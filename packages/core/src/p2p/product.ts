@@ -12,7 +12,7 @@ export const p2p = defineProduct({
 	events: P2P_EVENTS,
 	refusals: P2P_REFUSALS,
 	accounts: [P2P_ESCROW, P2P_BOND],
-	// Coins leave the escrow only by a refund or a purchase, which name the parties of one order.
+	// Coins leave the escrow only by a refund or a purchase, and both name the parties of a single order.
 	causes: {
 		p2p_advertisement: {
 			code: 47,

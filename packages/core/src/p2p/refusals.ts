@@ -1,4 +1,4 @@
-// Lists the refusal codes of trades between users with their meaning (docs/reference/wire.md).
+// Lists the refusal codes of P2P trades with their meaning (docs/reference/wire.md).
 export const P2P_REFUSALS = [
 	{ code: "invalid_p2p_terms", meaning: "A time or an amount of the terms is outside its bounds." },
 	{ code: "invalid_currency", meaning: "The currency is no code of three letters, or has too many decimals." },

@@ -1,4 +1,4 @@
-// Emits the state of trades between users as events, for views that start empty.
+// Emits the complete state of P2P trades as events, for readers that start with an empty copy of the state.
 import type { Advertisements } from "./advertisements.ts";
 import type { P2pEngine } from "./dependencies.ts";
 import type { Disputes } from "./disputes.ts";
@@ -16,7 +16,7 @@ interface Parts {
 
 export function restateP2p(engine: P2pEngine, book: P2pBook, parts: Parts): void {
 	const at = engine.now();
-	// Readers of events know the default terms.
+	// Default terms are not emitted, because readers of events know them.
 	if (!book.hasDefaultTerms) engine.emit({ type: "P2pTermsSet", ...book.terms, at });
 	for (const one of book.currencies.values()) engine.emit({ type: "P2pCurrencySet", ...one });
 	for (const one of book.payTypes.values()) engine.emit({ type: "PayTypeSet", ...one });
@@ -39,7 +39,7 @@ export function restateP2p(engine: P2pEngine, book: P2pBook, parts: Parts): void
 function restateOrder(engine: P2pEngine, order: P2pOrder, { orders, disputes }: Parts): void {
 	const { opened, payer, operator, buyerAgrees, sellerAgrees, at } = order;
 	const { order: number, buyer, seller } = opened;
-	engine.emit({ type: "P2pOrderOpened", ...opened });
+	engine.emit(opened);
 	if (opened.payer === NO_ACCOUNT && payer !== NO_ACCOUNT)
 		engine.emit({ type: "PayerDeclared", order: number, buyer, payer, at });
 	orders.tell(order);

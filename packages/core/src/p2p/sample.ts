@@ -1,5 +1,5 @@
-// Generates random commands for trades between users: merchants with a bond, advertisements of both sides, and orders that reach every
-// end. Most commands name an order that fits, so that many reach an end.
+// Generates random commands for tests of P2P trades: merchants with a bond, advertisements of both sides, and orders. Most
+// commands name an order in a fitting state, so that orders reach every possible end.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { DAY_MS } from "../engine/time.ts";
@@ -94,7 +94,7 @@ export function p2pSample({ draw, users, now }: SampleWorld): Sample {
 		const rate = { currency: draw.pick(["THB", "THB", "EUR"]), rate: draw.pick([PRICE, PRICE, 0n]), source: "A source" };
 		return { type: "RecordFiatRates", by: SERVICE.rates, rates: [{ ...rate, observedAt: now() - draw.below(MINUTE_MS) }] };
 	};
-	// The sample of verification has lower versions, so the merchants stay verified.
+	// The sample of verification uses lower versions, which do not replace this one. So the merchants stay verified.
 	const isMerchant = { version: 1_000_000, basic: true, advanced: true, country: "TH" };
 	return {
 		weight: 3,

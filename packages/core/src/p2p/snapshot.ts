@@ -41,12 +41,12 @@ const orderShape = {
 	isReversed: bool,
 	compensated: big,
 	held: bool,
-	/** Time at which an ended order is forgotten, ms. */
+	/** Core time at which an ended order may be removed from the state, ms. */
 	forgottenAt: uint,
 };
 const orderRows = list(struct(orderShape));
 
-/** Writes the state. Returns the number of rows; an exchange without currencies has no section. */
+/** Writes the state. Returns the number of rows; 0 for an exchange that has never used P2P trades, which gets no section. */
 export function saveP2p(writer: ByteWriter, book: P2pBook): number {
 	const { currencies, payTypes, rates, merchants, blocked, lapses, bars, payers, partners, advertisements, orders } = book;
 	if (currencies.size === 0 && merchants.size === 0 && blocked.size === 0 && bars.size === 0 && book.hasDefaultTerms) return 0;
@@ -94,8 +94,7 @@ export function saveP2p(writer: ByteWriter, book: P2pBook): number {
 }
 
 function rowOf({ ends }: P2pBook, order: P2pOrder): Fields<typeof orderShape> {
-	const opened = { type: "P2pOrderOpened", ...order.opened } as const;
-	return { ...order, opened, forgottenAt: ends.dueOf(order.opened.order) };
+	return { ...order, forgottenAt: ends.dueOf(order.opened.order) };
 }
 
 export function loadP2p(reader: ByteReader, book: P2pBook): void {
@@ -119,10 +118,8 @@ export function loadP2p(reader: ByteReader, book: P2pBook): void {
 	for (const row of orderRows.read(reader)) loadOrder(book, row);
 }
 
-function loadOrder(book: P2pBook, { opened, forgottenAt, ...rest }: Fields<typeof orderShape>): void {
-	const { type: _type, ...set } = opened;
-	const order: P2pOrder = { ...rest, opened: set };
+function loadOrder(book: P2pBook, { forgottenAt, ...order }: Fields<typeof orderShape>): void {
 	book.addOrder(order);
-	if (!order.held) book.timers.set(set.order, order.due);
-	if (!isOpen(order)) book.ends.set(set.order, forgottenAt);
+	if (!order.held) book.timers.set(order.opened.order, order.due);
+	if (!isOpen(order)) book.ends.set(order.opened.order, forgottenAt);
 }

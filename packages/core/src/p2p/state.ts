@@ -1,4 +1,4 @@
-// The state of trades between users. Orders and advertisements are plain records; the parts of the product change them.
+// Holds the state of P2P trades. Orders and advertisements are plain records; the other files of this folder change them.
 import type {
 	AdvertisementSet,
 	FiatRateRecorded,
@@ -18,7 +18,10 @@ export type Currency = Plain<P2pCurrencySet>;
 export type PayType = Plain<PayTypeSet>;
 export type FiatRate = Plain<FiatRateRecorded>;
 
-/** A merchant. `bondFrom` is the time from which no payment of an ended purchase can be recalled, ms. */
+/**
+ * A merchant. `bondFrom` is the core time from which no bank can recall a payment of an ended purchase, so that the bond can be
+ * returned, ms.
+ */
 export interface Merchant {
 	readonly user: number;
 	state: MerchantSet["state"];
@@ -26,45 +29,54 @@ export interface Merchant {
 	bondFrom: number;
 }
 
-/** An open advertisement. `quantity` is left to trade; for side "sell" it is frozen in the merchant's account. */
+/**
+ * An open advertisement. `quantity` is the quantity that is left to trade. For side "sell" it is frozen in the merchant's
+ * account.
+ */
 export interface Advertisement {
 	terms: Plain<AdvertisementSet>;
 	quantity: bigint;
-	/** True if the quantity is worth less than the smallest order. */
+	/** True if the quantity that is left is worth less than an order of the smallest amount. */
 	isBelowMinimum: boolean;
-	/** Number of open orders. */
+	/** Number of open orders on this advertisement. */
 	orders: number;
 }
 
-/** An order until it is forgotten. Its coins are in escrow in all states but `released` and `cancelled`. */
+/**
+ * A P2P order, from its opening until it is removed from the state. Its coins are in escrow in all states except `released` and
+ * `cancelled`.
+ */
 export interface P2pOrder {
-	readonly opened: Plain<P2pOrderOpened>;
+	/** Event with the terms of the order. */
+	readonly opened: P2pOrderOpened;
 	state: P2pState;
-	/** Cause of the latest change, and the user or operator who made it; 0 for a timer. */
+	/** Cause of the latest change. The next field is the user or operator who made the change; 0 for a timer. */
 	cause: string;
 	by: number;
-	/** Hash of the paying account's details; zeros before the payer has declared it. */
+	/** Hash of the details of the paying account; zeros until the payer declares this account. */
 	payer: string;
-	/** Time of the next automatic work, ms; 0 for none. */
+	/** Core time of the order's next automatic work, ms; 0 if none. */
 	due: number;
 	evidenceUntil: number;
-	/** Time of the order's end; for an open order that of its opening, ms. */
+	/** Core time of the order's end, ms; for an open order, of its opening. */
 	at: number;
-	/** Sum of the extensions of the ruling's deadline, ms. */
+	/** Sum of all extensions of the deadline for the ruling, ms. */
 	extended: number;
 	/** Operator who is assigned to the dispute; 0 for none. */
 	operator: number;
 	buyerAgrees: P2pOutcome | "";
 	sellerAgrees: P2pOutcome | "";
-	/** True while the bought coins of a released order are frozen. */
+	/** True while the coins that the buyer got by a released order are frozen. */
 	isFrozen: boolean;
 	isReversed: boolean;
 	compensated: bigint;
-	/** True if the automatic work of the order has failed. */
+	/** True if the order is quarantined because its automatic work threw. */
 	held: boolean;
 }
 
-/** History of a paying account. `used` is the value of the orders that were released on the UTC day `day`, units of USDT. */
+/**
+ * History of a paying account. `used` is the value of the orders that were released on the UTC day `day`, ledger units of USDT.
+ */
 export interface PayerHistory {
 	readonly since: number;
 	released: number;
@@ -82,24 +94,24 @@ export class P2pBook {
 	readonly payTypes = new Map<string, PayType>();
 	readonly rates = new Map<string, FiatRate>();
 	readonly merchants = new Map<number, Merchant>();
-	/** Users whom a user has blocked. */
+	/** For each user, the users whom this user has blocked. */
 	readonly blocked = new Map<number, Set<number>>();
 	readonly advertisements = new Map<number, Advertisement>();
-	/** Open orders, and ended ones until they are forgotten, by number. */
+	/** Open orders, and ended orders that are not removed yet, by number. */
 	readonly orders = new Map<number, P2pOrder>();
-	/** Numbers of the advertisements and of the open orders of a user. */
+	/** For each user, the numbers of the user's advertisements; in the next map, the numbers of the user's open orders. */
 	readonly advertisementsOf = new Map<number, Set<number>>();
 	readonly openOf = new Map<number, Set<number>>();
-	/** Times of a payer's lapsed orders, at most LAPSES_A_DAY, ms. */
+	/** For each user, the core times of lapsed orders that the user had to pay, ms; at most LAPSES_A_DAY. */
 	readonly lapses = new Map<number, number[]>();
-	/** End of each user's bar, ms. */
+	/** For each user, the core time at which the user's bar ends, ms. */
 	readonly bars = new Map<number, number>();
 	readonly payers = new Map<string, PayerHistory>();
-	/** Users with whom a user has completed an order. */
+	/** For each user, the users with whom this user has completed an order. */
 	readonly partners = new Map<number, Set<number>>();
-	/** Value of a merchant's purchases that the bank can still recall, units of USDT. */
+	/** For each merchant, the value of the purchases whose payment the bank can still recall, ledger units of USDT. */
 	readonly recallable = new Map<number, bigint>();
-	/** Deadlines of orders, and the times at which ended orders are forgotten. */
+	/** Deadlines of orders; in the next field, the times at which ended orders are removed. */
 	readonly timers = new Timers();
 	readonly ends = new Timers();
 	lastAdvertisement = 0;
@@ -120,28 +132,30 @@ export class P2pBook {
 		removeFrom(this.advertisementsOf, user, advertisement);
 	}
 
-	/** Adds an order to all indexes, also after a start. */
+	/** Adds an order to all indexes, when it is opened and when it is loaded after a start. */
 	addOrder(order: P2pOrder): void {
 		const { opened } = order;
 		this.orders.set(opened.order, order);
 		if (this.countsAsRecallable(order)) this.changeRecallable(opened.merchant, opened.value);
 		if (!isOpen(order)) return;
-		for (const user of [opened.buyer, opened.seller]) addTo(this.openOf, user, opened.order);
+		addTo(this.openOf, opened.buyer, opened.order);
+		addTo(this.openOf, opened.seller, opened.order);
 		const from = this.advertisements.get(opened.advertisement);
 		if (from !== undefined) from.orders++;
 	}
 
-	/** Updates the indexes after an order has ended. */
+	/** Updates the indexes after the end of an order. */
 	endOrder(order: P2pOrder): void {
 		const { opened } = order;
-		for (const user of [opened.buyer, opened.seller]) removeFrom(this.openOf, user, opened.order);
+		removeFrom(this.openOf, opened.buyer, opened.order);
+		removeFrom(this.openOf, opened.seller, opened.order);
 		const from = this.advertisements.get(opened.advertisement);
 		if (from !== undefined) from.orders--;
 		if (order.state === "cancelled" && isRecallablePurchase(order)) this.changeRecallable(opened.merchant, -opened.value);
 		this.ends.set(opened.order, order.at + rememberedFor(order));
 	}
 
-	/** Forgets an ended order. */
+	/** Removes an ended order from the state. */
 	forget(order: P2pOrder): void {
 		const { opened } = order;
 		this.orders.delete(opened.order);
@@ -167,19 +181,19 @@ export class P2pBook {
 		return this.blocked.get(one)?.has(other) === true || this.blocked.get(other)?.has(one) === true;
 	}
 
-	/** Returns the end of a user's bar, ms; 0 without a bar. */
+	/** Returns the core time at which a user's bar ends, ms; 0 if the user is not barred. */
 	barredUntil(user: number, now: number): number {
 		const until = this.bars.get(user) ?? 0;
 		return until > now ? until : 0;
 	}
 }
 
-/** Tells if the merchant buys, and the bank can recall the payment. */
+/** Tells if the merchant is the buyer and the bank can recall the payment. */
 function isRecallablePurchase({ opened }: P2pOrder): boolean {
 	return opened.buyer === opened.merchant && opened.recallMs > 0;
 }
 
-/** Returns the time for which an ended order is remembered, ms. */
+/** Returns the time for which an ended order stays in the state, ms. */
 function rememberedFor({ state, opened }: Pick<P2pOrder, "state" | "opened">): number {
 	return state === "released" ? Math.max(opened.recallMs, opened.holdMs, REMEMBER_MS) : REMEMBER_CANCELLED_MS;
 }

@@ -1,4 +1,4 @@
-// Constants and default terms of trades between users, and the arithmetic of their prices (docs/reference/rules.md §9).
+// Defines the constants and default terms of P2P trades, and the arithmetic of their prices (docs/reference/rules.md §9).
 import { mulDivDown, mulDivUp } from "@candor/money";
 import { DAY_MS } from "../engine/time.ts";
 import type { P2pOutcome, P2pTermsSet, RulingReason } from "./messages.ts";
@@ -9,7 +9,7 @@ const USDT = 1_000_000n;
 
 export type P2pTerms = Omit<P2pTermsSet, "type" | "at">;
 
-/** Terms that apply until operators change them. */
+/** Terms that apply until operators set others. */
 export const DEFAULT_P2P_TERMS: P2pTerms = {
 	declareMs: 2 * MINUTE_MS,
 	payMs: 30 * MINUTE_MS,
@@ -28,49 +28,52 @@ export const DEFAULT_P2P_TERMS: P2pTerms = {
 	knownPayerLimit: 20_000n * USDT,
 };
 
-/** Largest value of each time of the terms, ms. */
+/** Maximum of each time in the terms, ms. */
 export const MAX_TERM_MS = 90 * DAY_MS;
-/** Largest amount, quantity or price. Products of two of them are computed without overflow, and their sums stay below the ledger's limit. */
+/**
+ * Maximum of an amount, a quantity or a price. Up to this value, products of two of them do not overflow, and sums stay below the
+ * ledger's limit.
+ */
 export const MAX_AMOUNT = 1n << 58n;
 export const MAX_DECIMALS = 6;
 export const MAX_CURRENCIES = 50;
 export const MAX_PAY_TYPES = 200;
 export const MAX_CATALOGUE = 8_000;
 export const MAX_SOURCE = 60;
-/** The observer's clock may be ahead of core time by this much. */
+/** The clock of a rate's observer may be ahead of core time by at most this time, ms. */
 export const AHEAD_MS = MINUTE_MS;
-/** Longest time in which a bank can recall a payment: 13 months, for direct debits. */
+/** Longest allowed recall time of a pay type, ms: 13 months, which is the recall time of direct debits. */
 export const MAX_RECALL_MS = 400 * DAY_MS;
 export const MAX_WINDOW_MS = DAY_MS;
 
 export const MAX_ADVERTISEMENTS = 20;
 export const MAX_PAY_TYPES_OF_ONE = 10;
 export const MAX_BLOCKED = 500;
-/** Open orders that a user has as a taker. */
+/** Maximum number of open orders that a user may have as the taker. */
 export const MAX_OPEN_ORDERS = 5;
-/** Open orders of one advertisement. */
+/** Maximum number of open orders on one advertisement. */
 export const MAX_ORDERS_OF_ADVERTISEMENT = 100;
-/** Floating prices are between half and double of the market's price. */
+/** Floating prices may be from half to double the market's price. */
 export const MIN_RATIO_PPM = 500_000;
 export const MAX_RATIO_PPM = 2_000_000;
 
-/** Lapsed orders of a day after which the user may open none. */
+/** A user with this number of lapsed orders in a day may open no further order for a time. */
 export const LAPSES_A_DAY = 3;
-/** Accounts younger than this have the longer hold of bought coins, and paying accounts younger than this the lower limit. */
+/** Accounts are new until this age, ms: bought coins stay frozen for longer, and paying accounts have the lower limit. */
 export const NEW_MS = 30 * DAY_MS;
-/** Released orders that a paying account needs for the higher limit. */
+/** Number of released orders that a paying account needs for the higher limit. */
 export const KNOWN_AFTER = 3;
-/** Time for which the core remembers a released order, at least: the time in which operators can mark it as reversed. */
+/** Minimum time for which a released order stays in the state, ms. Within this time operators can mark it as reversed. */
 export const REMEMBER_MS = 90 * DAY_MS;
-/** Time for which a late action on a cancelled order learns its end. */
+/** Time for which a cancelled order stays in the state, ms, so that a late action on it is refused with the order's end. */
 export const REMEMBER_CANCELLED_MS = DAY_MS;
-/** Longest bar: that of the buyer of a reversed order, which operators end. */
+/** Longest bar, ms. It is used for the buyer of a reversed order; operators can end it earlier. */
 export const LONGEST_BAR_MS = 3_650 * DAY_MS;
-/** Longest extension of an operator's deadline by outages, in all. */
+/** Outages may extend an operator's deadline by at most this time in all, ms. */
 export const MAX_RULING_EXTENSION_MS = DAY_MS;
 export const MAX_EXTENSION_MS = DAY_MS;
 
-/** The public decision table: outcomes that each reason of a ruling allows. */
+/** The public decision table: for each reason of a ruling, the outcomes that it allows. */
 export const OUTCOMES_OF: Readonly<Record<RulingReason, readonly P2pOutcome[]>> = {
 	payer_silent: ["cancelled"],
 	not_paid: ["cancelled"],
@@ -81,12 +84,12 @@ export const OUTCOMES_OF: Readonly<Record<RulingReason, readonly P2pOutcome[]>> 
 	bank_frozen: ["released", "cancelled"],
 };
 
-/** Decimals of a price: it is in millionths of a fiat unit. */
+/** Number of decimals of a price: prices are in millionths of a fiat unit. */
 const PRICE_DECIMALS = 6;
 const PRICE_ONE = 10n ** BigInt(PRICE_DECIMALS);
 const PPM = 1_000_000n;
 
-/** Powers of ten up to the largest scale: 18 decimals of a coin and 6 of a price. */
+/** Powers of ten up to the largest scale: 18 decimals of a coin and 6 decimals of a price. */
 const POWERS = Array.from({ length: 25 }, (_, exponent) => 10n ** BigInt(exponent));
 
 const scaleOf = (coinDecimals: number, fiatDecimals: number): bigint =>
@@ -99,19 +102,21 @@ export function least(first: bigint, ...others: readonly bigint[]): bigint {
 	return found;
 }
 
-/** Returns the fiat amount of a quantity, rounded up, so that the seller never gets less than the price. */
+/** Returns the fiat amount for a quantity, rounded up, so that the seller never gets less than the price. */
 export function amountOf(quantity: bigint, price: bigint, coinDecimals: number, fiatDecimals: number): bigint {
 	return mulDivUp(quantity, price, scaleOf(coinDecimals, fiatDecimals));
 }
 
-/** Returns the largest quantity that a fiat amount pays, rounded down. */
+/** Returns the largest quantity that a fiat amount can buy, rounded down. */
 export function quantityOf(amount: bigint, price: bigint, coinDecimals: number, fiatDecimals: number): bigint {
 	return mulDivDown(amount, scaleOf(coinDecimals, fiatDecimals), price);
 }
 
 /**
- * Returns a floating price, rounded down. @param coinPrice price of one coin, units of USDT @param rate price of one USDT, millionths of a
- * fiat unit @param ratioPpm parts per million of the product
+ * Returns a floating price, in millionths of a fiat unit, rounded down.
+ * @param coinPrice price of one coin, ledger units of USDT
+ * @param rate price of one USDT, millionths of a fiat unit
+ * @param ratioPpm factor of the advertisement, parts per million of coinPrice × rate
  */
 export function floatingPrice(coinPrice: bigint, rate: bigint, ratioPpm: number): bigint {
 	return mulDivDown(mulDivDown(coinPrice, rate, PRICE_ONE), BigInt(ratioPpm), PPM);

@@ -1,4 +1,4 @@
-// Finds the order that is due first. A changed deadline leaves the old entry in the heap, where it is skipped later.
+// Finds the order that is due first. When a deadline changes, its old entry stays in the heap and is skipped later.
 
 interface Entry {
 	readonly due: number;
@@ -9,7 +9,7 @@ export class Timers {
 	readonly #heap: Entry[] = [];
 	readonly #dues = new Map<number, number>();
 
-	/** Sets the time of an item, ms; 0 removes it. */
+	/** Sets the time at which an item is due, ms; 0 removes the item. */
 	set(item: number, due: number): void {
 		if (due === 0) {
 			this.#dues.delete(item);
@@ -20,7 +20,10 @@ export class Timers {
 		this.#push({ due, item });
 	}
 
-	/** Returns the earliest item with its time. Of equal times, the lower number is first. */
+	/**
+	 * Returns the item that is due first, with its time; undefined if there is none. Among equal times, the lowest number comes
+	 * first.
+	 */
 	first(): Entry | undefined {
 		let top = this.#heap[0];
 		while (top !== undefined && this.#dues.get(top.item) !== top.due) {

@@ -1,5 +1,5 @@
-// Tests the pools of the platform. A deposit counts once, two operators move money, and frozen money stays (docs/reference/rules.md §6,
-// §10).
+// Tests the pools of the platform: a repeated deposit counts only once, moving money needs two operators, and frozen money stays
+// in its pool (docs/reference/rules.md §6, §10).
 import { foundingCommands, OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
@@ -19,7 +19,7 @@ function scenario() {
 }
 
 describe("a command that moves money of the platform's pools is accepted or rejected by its amount", () => {
-	// The test exchange's treasury has one unit left.
+	// In this exchange the treasury has one ledger unit left.
 	it.each<["FundPlatform" | "DefundPlatform", bigint, object, string]>([
 		["FundPlatform", 0n, {}, "invalid_amount amount"],
 		["FundPlatform", -1n, {}, "invalid_amount amount"],

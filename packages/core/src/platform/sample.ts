@@ -1,4 +1,4 @@
-// Generates random commands for the platform's money: deposits, and funding of pools by one operator and by two.
+// Generates random commands for tests of the platform's money: deposits, and the funding of pools by one operator and by two.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleWorld } from "../engine/sample.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";

@@ -1,4 +1,4 @@
-// Tests the index, its chain of records and its refusals, with a stand-in for the engine (docs/reference/rules.md §3).
+// Tests the index, its chain of records and its refusals, with a simple replacement for the engine (docs/reference/rules.md §3).
 import { FIRST_PREVIOUS_HASH, indexRecordHash, toIndexRecord } from "@candor/proofs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 // Stores the latest prices of sources, and computes the chain of index records from them (docs/reference/rules.md §3,
-// docs/explanation/core.md, Prices and quotes). An operator cannot set a price. An operator can only change the maximum age of prices and
+// docs/explanation/core.md, Prices and quotes). Operators cannot set a price. They can change only the maximum age of prices and
 // the minimum number of sources, which is never below three.
 import { FIRST_PREVIOUS_HASH, indexRecordHash, medianOf, toIndexRecord } from "@candor/proofs";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
@@ -34,23 +34,23 @@ interface Said {
 
 interface Market {
 	readonly pair: Pair;
-	/** Latest prices by source name. Each new record removes stale prices. */
+	/** Latest price of each source, by the source's name. Each new record removes stale prices. */
 	readonly said: Map<string, Said>;
 	record: IndexRecorded | undefined;
-	/** The last index that was not zero, ticks. */
+	/** The latest index that was not halted, ticks. */
 	lastIndex: number;
-	/** Time until which the record's index counts as fresh, ms. */
+	/** Core time until which the index of the latest record counts as fresh, ms. */
 	freshUntil: number;
 }
 
 export interface PricesOffers {
-	/** Returns the latest index, ticks, if enough sources are fresh at core time; 0 otherwise. */
+	/** Returns the latest index in ticks if enough sources are fresh at the current core time; otherwise 0. */
 	freshIndex(pair: number): number;
-	/** Returns the latest index of any age, ticks; 0 before the first index. */
+	/** Returns the latest index that was not halted, of any age, ticks; 0 before the first one. */
 	lastIndex(pair: number): number;
-	/** Returns the time of a pair's latest index record, ms; 0 before the first record. */
+	/** Returns the core time of the pair's latest index record, ms; 0 before the first record. */
 	recordedAt(pair: number): number;
-	/** Returns the number of a pair's sources whose price is at most `withinMs` old. */
+	/** Returns the number of sources of a pair whose latest price is at most `withinMs` old. */
 	recentSources(pair: number, withinMs: number): number;
 }
 
@@ -69,9 +69,9 @@ export class Prices implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<PriceRulesSet | IndexRecorded>;
 	readonly #dependencies: PricesDependencies;
-	/** Markets sorted by pair id, so that records and saved bytes do not depend on the order in which prices arrive. */
+	/** Markets sorted by pair id, so that events and snapshots do not depend on the order in which prices arrive. */
 	#markets = new Map<number, Market>();
-	/** Rules of the index. These default values apply until a command changes the rules. */
+	/** Rules of the index. These default values apply until SetPriceRules changes them. */
 	#rules = { staleAfterMs: 10_000, minimumSources: 3 };
 
 	constructor(engine: Engine<PriceRulesSet | IndexRecorded>, dependencies: PricesDependencies) {
@@ -92,7 +92,7 @@ export class Prices implements Product {
 		return count;
 	}
 
-	/** Sets the rules of later records. Does not change the freshness of an existing record. */
+	/** Sets the rules for later records. The freshness of an existing record does not change. */
 	#setRules({ staleAfterMs, minimumSources }: SetPriceRules): Verdict {
 		if (staleAfterMs < 1_000 || staleAfterMs > 60_000) return refuse("invalid_price_rules", "staleAfterMs");
 		if (minimumSources < LEAST_SOURCES || minimumSources > MAX_SOURCES) return refuse("invalid_price_rules", "minimumSources");
@@ -108,7 +108,7 @@ export class Prices implements Product {
 		return this.#record(
 			markets.map(({ pair, quotes }) => ({
 				pair,
-				// The check of prices reports an ask above the highest possible price.
+				// An ask above the highest possible price is passed on unchanged, so that the check of prices refuses it.
 				prices: quotes.map(({ source, bid, ask, time }) => ({
 					source,
 					price: bid < 1 ? 0 : ask > MAX_TICKS ? ask : Math.floor((bid + ask) / 2),
@@ -129,7 +129,7 @@ export class Prices implements Product {
 			const afterHalt = this.#freshIndex(market.pair.pair) === 0;
 			return { record: this.#recordOf(market), afterHalt };
 		});
-		// The records of all markets are made before any product reacts to one of them.
+		// The records of all markets are complete before any product reacts to one of them.
 		for (const { record, afterHalt } of records) this.#engine.indexRecorded(record, afterHalt);
 		for (const { pair, index } of records.map(({ record }) => record)) if (index > 0) this.#engine.indexMoved(pair, index);
 		return records.length;
@@ -165,8 +165,8 @@ export class Prices implements Product {
 	}
 
 	/**
-	 * Stores a source's price. The price's time is the venue's time, but at most the time of receipt. A price that is older than the
-	 * stored price is ignored.
+	 * Stores the price of a source. Its time is the venue's time, but not later than the time of receipt. A price older than the
+	 * stored one is ignored.
 	 */
 	#hear(market: Market, { source, price, time }: SourcePrice): void {
 		const capped = Math.min(time, this.#engine.now());
@@ -214,8 +214,8 @@ export class Prices implements Product {
 		writer.uint(this.#rules.staleAfterMs);
 		writer.uint(this.#rules.minimumSources);
 		for (const market of this.#markets.values()) {
-			// The record lists all of the market's sources, because one command creates and records a market. So saving the record saves
-			// the sources.
+			// The record contains all sources of the market, because one command creates the market and its first record. So saving the
+			// record also saves the prices of the sources.
 			invariant(market.record !== undefined, `market ${market.pair.pair} without a record`);
 			indexRecorded.write(writer, market.record);
 			writer.uint(market.lastIndex);

@@ -1,4 +1,5 @@
-// Generates random commands for prices: sources around a random walk, some of them missing, and sometimes invalid input.
+// Generates random commands for tests of prices: prices of sources around a random walk, with some sources missing, and sometimes
+// invalid input.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Draw, Sample, SampleWorld } from "../engine/sample.ts";
 import type { RecordPrices, RecordQuotes } from "./messages.ts";
@@ -6,7 +7,7 @@ import type { RecordPrices, RecordQuotes } from "./messages.ts";
 type Markets = RecordPrices["markets"];
 
 const SOURCES = ["amber", "birch", "cedar", "dune", "ember"] as const;
-/** First price of each pair, ticks. */
+/** First price of each pair: pair id and price in ticks. */
 const STARTS = [
 	[1, 600_000],
 	[2, 300_000],
@@ -38,7 +39,7 @@ export function pricesSample({ draw, now }: SampleWorld): Sample {
 				return { pair, prices: heard.map((source) => ({ source, price: price + draw.between(-20, 20), time })) };
 			});
 			const said = draw.chance(0.02) ? spoilt(draw, markets) : markets;
-			// Journals of earlier rules have this command, with one price per source.
+			// This command, with one price per source, exists only in journals of rules before version 5.
 			if (draw.chance(0.1)) return { type: "RecordPrices", by: SERVICE.prices, markets: said };
 			const crossed = draw.chance(0.02);
 			return { type: "RecordQuotes", by: SERVICE.prices, markets: said.map((market) => quoted(draw, market, crossed)) };

@@ -1,4 +1,4 @@
-// Compares the counters of a day, which use numbers where they are exact, with plain bigint arithmetic.
+// Tests the counters of a day, which use JavaScript numbers as long as these are exact, against plain bigint arithmetic.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { DayRows, rebateOf } from "./day-rows.ts";

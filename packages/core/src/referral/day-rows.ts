@@ -1,12 +1,12 @@
-// Counts the fees of one day, one row for each invitee and asset, in typed arrays. It also counts the day's rebates by asset, so that the
-// close of a day need not visit the rows.
+// Counts the fees of one day in typed arrays, with one row for each invitee and asset. It also adds up the day's rebates for each
+// asset, so that closing a day need not visit the rows.
 import { MAX_ASSETS } from "../ledger/kinds.ts";
 import type { Link } from "./links.ts";
 import type { Rebate } from "./messages.ts";
 import type { Ratio } from "./terms.ts";
 
 const PPM = 1_000_000;
-/** Up to this fee, fee × ratio and a remainder are an exact number. Larger fees are calculated with bigint. */
+/** Largest fee for which fee × ratio plus a remainder is an exact JavaScript number. Larger fees are computed with bigint. */
 const EXACT = Math.floor(Number.MAX_SAFE_INTEGER / PPM) - 1;
 const NO_ROW = -1;
 
@@ -14,7 +14,7 @@ const TWO_32 = 2 ** 32;
 const bytes = new DataView(new ArrayBuffer(8));
 
 /**
- * Returns a bigint as a number, exact up to 2^53 and rounded above. The way through bytes takes a sixth of the time of
+ * Converts a bigint to a number, exact up to 2^53 and rounded above. The conversion through bytes takes a sixth of the time of
  * `Number(bigint)`.
  */
 function numberOf(amount: bigint): number {
@@ -22,7 +22,10 @@ function numberOf(amount: bigint): number {
 	return bytes.getInt32(0) * TWO_32 + bytes.getUint32(4);
 }
 
-/** Sums in cells, each of a number and a bigint. Almost every addition changes only the number, because bigint arithmetic is slow. */
+/**
+ * An array of sums. Each sum consists of a number and a bigint. Almost every addition changes only the number, because bigint
+ * arithmetic is slow.
+ */
 class Sums {
 	#small: Float64Array;
 	#large: BigInt64Array;
@@ -40,7 +43,7 @@ class Sums {
 		this.#large.set(large);
 	}
 
-	/** @param amount an integer from 0 to EXACT × PPM */
+	/** Adds an amount to a sum. @param amount an integer from 0 to EXACT × PPM */
 	add(cell: number, amount: number): void {
 		const sum = (this.#small[cell] as number) + amount;
 		if (sum <= Number.MAX_SAFE_INTEGER) this.#small[cell] = sum;
@@ -60,16 +63,16 @@ class Sums {
 export class DayRows {
 	readonly day: number;
 	size = 0;
-	/** Number of rows that settlements have paid or held. */
+	/** Number of rows that settlements have already paid or held. */
 	settled = 0;
 	readonly links: Link[] = [];
 	assets = new Uint16Array(64);
 	ratios = new Uint32Array(64);
 	readonly terms: number[] = [];
 	readonly #fees = new Sums(64);
-	/** Remainder of fees × ratio below one unit, in millionths. */
+	/** For each row, the remainder of fees × ratio below one ledger unit, in millionths. */
 	#remainders = new Uint32Array(64);
-	/** Next row of the same invitee on this day. */
+	/** For each row, the next row of the same invitee on this day. */
 	#next = new Int32Array(64);
 	readonly #sums = new Sums(MAX_ASSETS);
 
@@ -77,7 +80,11 @@ export class DayRows {
 		this.day = day;
 	}
 
-	/** Adds a fee of the invitee. @param ratioOf returns the inviter's ratio on this day @param fee above 0, ledger units */
+	/**
+	 * Adds a fee that the invitee has paid.
+	 * @param ratioOf returns the inviter's ratio on this day
+	 * @param fee ledger units, above 0
+	 */
 	add(link: Link, asset: number, fee: bigint, ratioOf: (link: Link) => Ratio): void {
 		let row = this.#find(link, asset);
 		if (row === NO_ROW) {
@@ -90,8 +97,8 @@ export class DayRows {
 		if (units <= EXACT) {
 			this.#fees.add(row, units);
 			const scaled = units * ratio + rest;
-			// The operator % takes ten times as long for such numbers. The quotient is below 2^33, where the rounding of a division is
-			// less than 1 / PPM, so it never reaches the next unit.
+			// A division is used because the operator % takes ten times as long for such numbers. The quotient is below 2^33, where the
+			// rounding error of the division is less than 1 / PPM, so `floor` never gives a unit too many.
 			const rebate = Math.floor(scaled / PPM);
 			this.#remainders[row] = scaled - rebate * PPM;
 			this.#sums.add(asset, rebate);
@@ -110,7 +117,7 @@ export class DayRows {
 		return row;
 	}
 
-	/** Adds a row. @param fees ledger units that the sums of the day must contain too */
+	/** Adds a row. @param fees ledger units, which are also added to the sums of the day */
 	append(link: Link, asset: number, fees: bigint, ratioPpm: number, terms: number): number {
 		const row = this.size++;
 		if (row === this.assets.length) this.#grow();
@@ -143,12 +150,15 @@ export class DayRows {
 		this.#fees.grow(size);
 	}
 
-	/** Returns the fees of a row so far, ledger units. */
+	/** Returns the fees that a row has counted so far, ledger units. */
 	feesOf(row: number): bigint {
 		return this.#fees.get(row);
 	}
 
-	/** Rebates of the day by asset, each row truncated, without assets whose rebates are 0. */
+	/**
+	 * Returns the day's rebates for each asset, without assets whose rebates are 0. The rebate of each row is rounded down before
+	 * it is added.
+	 */
 	sums(): { readonly asset: number; readonly amount: bigint }[] {
 		const sums: { asset: number; amount: bigint }[] = [];
 		for (let asset = 1; asset < MAX_ASSETS; asset++) {
@@ -175,7 +185,7 @@ export class DayRows {
 	}
 }
 
-/** Returns the inviter's share of a sum of fees, ledger units, truncated in favour of the platform. */
+/** Returns the inviter's share of a sum of fees, ledger units, rounded down in favour of the platform. */
 export function rebateOf(fees: bigint, ratioPpm: number): bigint {
 	return (fees * BigInt(ratioPpm)) / BigInt(PPM);
 }

@@ -1,4 +1,4 @@
-// Does the automatic work of referral: closes ended days, announces the lapse of held rebates, and lets held rebates lapse.
+// Does the automatic work of referral: closes ended days, announces that held rebates will lapse, and lets them lapse.
 import type { ReleaseWay } from "../engine/messages.ts";
 import { type Refusal, refuse } from "../engine/outcome.ts";
 import { DAY_MS } from "../engine/time.ts";
@@ -13,10 +13,13 @@ import type { Rebate } from "./messages.ts";
 import { plain } from "./settlement.ts";
 import type { ReferralState } from "./state.ts";
 
-/** Maximum number of rebates that one step announces or lets lapse. */
+/** Maximum number of rebates that one step announces or removes. */
 const STEP_ROWS = 500;
 
-/** Numbers of items for the quarantine: twice a day's number for its close, and one more for the rebates that lapse on it. */
+/**
+ * Numbers by which the engine identifies items for the quarantine. Each day has two: one for its close, and one for the rebates
+ * that lapse on it.
+ */
 const closeItem = (day: number) => day * 2;
 const lapseItem = (day: number) => day * 2 + 1;
 
@@ -31,7 +34,7 @@ export class DayWork {
 		this.#state = state;
 	}
 
-	/** Time of the next automatic work, ms; undefined if none. */
+	/** Returns the core time of the next automatic work, ms; undefined if none. */
 	next(): number | undefined {
 		const { open, held } = this.#state;
 		const closesAt = open === undefined ? undefined : endOf(open);
@@ -41,7 +44,7 @@ export class DayWork {
 		return closesAt === undefined || listAt < closesAt ? listAt : closesAt;
 	}
 
-	/** Does one piece of due work. Returns the number of steps. */
+	/** Does one piece of due work. Returns the number of steps that it took. */
 	run(): number {
 		const { open, held } = this.#state;
 		const list = held.next();
@@ -56,14 +59,14 @@ export class DayWork {
 		return list.unannounced.size > 0 ? this.#announce(list) : this.#lapse(list);
 	}
 
-	/** Ends the counting to the open day. The next fee of each account opens the next day, or finds its row there. */
+	/** Stops counting fees for the open day. An account's next fee then opens the next day, or is added to that day's rows. */
 	#endDay(): void {
 		this.#engine.reportFees();
 		this.#state.open = undefined;
 		this.#engine.countFees();
 	}
 
-	/** Moves a day's rebates out of the fee account. The work depends on the number of assets, and not on the number of rows. */
+	/** Moves a day's rebates out of the fee account. The work grows with the number of assets, not with the number of rows. */
 	#close(rows: DayRows): void {
 		const { ledger, access } = this.#engine;
 		const sums = rows.sums().map(({ asset, amount }) => {
@@ -91,14 +94,14 @@ export class DayWork {
 		for (const rebate of list.unannounced) {
 			if (steps++ === STEP_ROWS) break;
 			this.#state.held.announce(rebate);
-			// An allowed rebate is paid late, and does not lapse.
+			// A rebate that is allowed meanwhile will still be paid and does not lapse, so it is not announced.
 			if (!isAllowed(rebate.link)) rebates.push(plain(rebate));
 		}
 		this.#engine.emit({ type: "RebatesExpiring", lapsesAt: list.day * DAY_MS, rebates, at: this.#engine.now() });
 		return steps;
 	}
 
-	/** Moves held rebates back to the fee account. An allowed rebate that is not paid yet gets another term instead. */
+	/** Moves held rebates back to the fee account. A rebate that is allowed but not paid yet lapses at a later date instead. */
 	#lapse(list: LapseList): number {
 		const { held, ratios } = this.#state;
 		const { ledger, access } = this.#engine;
@@ -135,8 +138,8 @@ export class DayWork {
 	}
 
 	/**
-	 * `release` closes a stuck day, or lets a list work again. `close` gives up: the rebates of a stuck day stay in the fee account, and
-	 * the rebates of a list get another term.
+	 * Ends a quarantine. With `release`, a stuck day is closed, or a list of rebates gets automatic work again. With `close`, the
+	 * rebates of a stuck day stay in the fee account, and the rebates of a list lapse at a later date.
 	 */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const { stuck, held, ratios } = this.#state;

@@ -1,23 +1,24 @@
-// Stores held rebates by the day on which they lapse. Paid rebates leave their list at once, so the work of a list is its unpaid rebates.
+// Stores held rebates in one list for each day on which rebates lapse. A paid rebate leaves its list at once, so a list contains
+// only unpaid rebates.
 import { DAY_MS } from "../engine/time.ts";
 import type { HeldRebate, Link } from "./links.ts";
 
-/** Days before its lapse at which a held rebate is announced. */
+/** A held rebate is announced this many days before it lapses. */
 export const NOTICE_DAYS = 30;
 
 export interface LapseList {
 	readonly day: number;
-	/** In the order in which the rebates were held. */
+	/** Held rebates, in the order in which they were held. */
 	readonly rebates: Set<HeldRebate>;
-	/** Rebates whose lapse is not announced yet. */
+	/** Rebates whose lapse has not been announced yet. */
 	readonly unannounced: Set<HeldRebate>;
-	/** True after a fault: the list does no automatic work. */
+	/** True if the list is quarantined after a program fault. It then gets no automatic work. */
 	held: boolean;
 }
 
 export class HeldRebates {
 	readonly lists = new Map<number, LapseList>();
-	/** Links with held rebates by inviter. */
+	/** For each inviter, the links to invitees whose fees have held rebates. */
 	readonly #ofInviter = new Map<number, Set<Link>>();
 	#lastPlace = 0;
 	#next: LapseList | undefined;
@@ -58,12 +59,12 @@ export class HeldRebates {
 		this.#isKnown = false;
 	}
 
-	/** Returns an inviter's links with held rebates, by the number of the invitee. */
+	/** Returns an inviter's links with held rebates, sorted by the number of the invitee. */
 	linksOf(inviter: number): Link[] {
 		return [...(this.#ofInviter.get(inviter) ?? [])].sort((a, b) => a.user - b.user);
 	}
 
-	/** Returns all held rebates in the order in which they were held. */
+	/** Returns all held rebates, in the order in which they were held. */
 	all(): HeldRebate[] {
 		return [...this.lists.values()].flatMap(({ rebates }) => [...rebates]).sort((a, b) => a.place - b.place);
 	}
@@ -73,7 +74,7 @@ export class HeldRebates {
 		this.#isKnown = false;
 	}
 
-	/** Returns the list whose announcement or lapse is due first. */
+	/** Returns the list whose announcement or lapse is due first; undefined if there is none. */
 	next(): LapseList | undefined {
 		if (!this.#isKnown) {
 			this.#isKnown = true;
@@ -88,7 +89,7 @@ export class HeldRebates {
 	}
 }
 
-/** Time of a list's next work, ms: the announcement of its rebates, then their lapse. */
+/** Returns the core time of a list's next work, ms: first the announcement of its rebates, then their lapse. */
 export function dueAt({ day, unannounced }: LapseList): number {
 	return (unannounced.size > 0 ? day - NOTICE_DAYS : day) * DAY_MS;
 }

@@ -5,7 +5,10 @@ import { REBATES } from "./kinds.ts";
 import { MAX_REBATE_PPM } from "./messages.ts";
 import type { ReferralState } from "./state.ts";
 
-/** Checks that the account `rebates` holds exactly the unpaid rebates of closed days, and that each rebate is below half of its fees. */
+/**
+ * Checks that the balance of the account `rebates` equals the unpaid rebates of closed days, and that each rebate is below half
+ * of its fees.
+ */
 export function checkReferral(ledger: OpenLedger, { links, open, closed, stuck, held, queue }: ReferralState): void {
 	const owed = new Map<number, bigint>();
 	const owe = (asset: number, amount: bigint) => owed.set(asset, (owed.get(asset) ?? 0n) + amount);
@@ -37,7 +40,10 @@ export function checkReferral(ledger: OpenLedger, { links, open, closed, stuck, 
 	invariant(waiting.length === queue.length && queue.every(({ queued }) => queued), "a link waits twice for its payment");
 }
 
-/** Compares the incremental sums of a day with its rows. @param from first row; earlier rows are settled */
+/**
+ * Checks that the sums of a day, which were added up fee by fee, match its rows.
+ * @param from first row to include; earlier rows are settled
+ */
 function checkRows(rows: DayRows, from: number): void {
 	const sums = new Map<number, bigint>();
 	for (let row = from; row < rows.size; row++) {

@@ -1,28 +1,28 @@
 import type { Rebate, RebatesAllowed } from "./messages.ts";
 
-/** The permanent link of an invited user to the inviter. Rebates are held until a decision allows them. */
+/** The permanent link from an invited user to the inviter. Rebates for the user's fees are held until a decision allows them. */
 export interface Link {
 	readonly user: number;
 	readonly inviter: number;
 	readonly imported: boolean;
 	readonly at: number;
-	/** The latest decision; undefined before the first one, which means held. */
+	/** The latest decision about the rebates. It is undefined before the first decision, and rebates are held then. */
 	decision: Pick<RebatesAllowed, "allowed" | "by" | "reason" | "at"> | undefined;
-	/** The day whose rows contain this invitee's latest fees, and the invitee's newest row in it. */
+	/** The day whose rows contain the invitee's latest fees. The next field is the invitee's newest row of that day. */
 	countedIn: object | undefined;
 	firstRow: number;
-	/** Unpaid rebates that a settlement has held, oldest first. */
+	/** Unpaid rebates that settlements have held, the oldest first. */
 	readonly held: Set<HeldRebate>;
-	/** True while the link waits in the queue of links whose held rebates can be paid. */
+	/** True while the link is in the queue of links whose held rebates can be paid. */
 	queued: boolean;
 }
 
 export interface HeldRebate extends Rebate {
 	readonly link: Link;
-	/** The rebate lapses at the start of this day. */
+	/** Day (UTC, in days since 1970) at whose start the rebate lapses. */
 	lapseDay: number;
 	announced: boolean;
-	/** Place in the order in which rebates were held; snapshots keep this order. */
+	/** Position of the rebate in the order in which rebates were held. Snapshots keep this order. */
 	place: number;
 }
 

@@ -1,6 +1,6 @@
-// Declares the commands and events of referral (docs/reference/rules.md §11). A rebate is a share of the fees that an invited user (the
-// invitee) has paid, and belongs to the inviter. Ratios are parts per million of the fee. Amounts are ledger units of the fee's asset. Days
-// are UTC days since the epoch.
+// Declares the commands and events of referral (docs/reference/rules.md §11). A rebate is a share of the fees that an invited
+// user (the invitee) has paid; it belongs to the inviter. Ratios are parts per million of the fee. Amounts are ledger units of
+// the fee's asset. Days are UTC days, counted from 1970-01-01.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
@@ -8,25 +8,28 @@ const BY_TWO = { roles: ["administrator"], needsApproval: true } as const;
 const REVIEW = { roles: ["reviewer", "administrator"], needsApproval: true } as const;
 const REVIEW_ALONE = { roles: ["reviewer", "administrator"], needsApproval: false } as const;
 
-/** Maximum number of links of one `ImportInviters`. */
+/** Maximum number of links in one `ImportInviters`. */
 export const MAX_IMPORTED_LINKS = 1_000;
 /** Maximum number of rows that one `SettleRebates` pays or holds. */
 export const MAX_SETTLED_ROWS = 500;
-/** A rebate is always less than half of the fee. No operator can set a higher ratio. */
+/** Highest ratio that operators can set, so that a rebate is always less than half of the fee. */
 export const MAX_REBATE_PPM = 499_999;
 
 const link = struct({ user: uint, inviter: uint });
 
-/** Sets the inviter of a user once and for ever. The same pair again has no effect. */
+/** Sets the inviter of a user, once and for ever. Sending the same pair again has no effect. */
 export const setInviter = command(160, "accounts", "SetInviter", { user: uint, inviter: uint });
 export type SetInviter = MessageOf<typeof setInviter>;
-/** Sets the inviters of users who registered before rules 13. All links are set, or none. A link that is set already is skipped. */
+/**
+ * Sets the inviters of users who registered before rules 13. Either all links of the command are set or none. Links that already
+ * exist are skipped.
+ */
 export const importInviters = operatorCommand(161, "ImportInviters", { links: list(link) }, BY_TWO);
 export type ImportInviters = MessageOf<typeof importInviters>;
 
 /**
- * Sets the general ratio, the highest ratio that a partner may get, and the days after which a held rebate lapses. It takes effect at
- * the next UTC day.
+ * Sets the general ratio, the highest ratio that a partner may get, and the number of days after which a held rebate lapses. The
+ * new terms apply from the next UTC day.
  */
 export const setReferralTerms = operatorCommand(
 	162,
@@ -36,15 +39,15 @@ export const setReferralTerms = operatorCommand(
 );
 export type SetReferralTerms = MessageOf<typeof setReferralTerms>;
 /**
- * Makes a user a partner with a ratio and an authorization code. A ratio of 0 with an empty code ends the partnership. It takes effect
- * at the next UTC day.
+ * Makes a user a partner: an inviter with an individual ratio and an authorization code. A ratio of 0 with an empty code ends the
+ * partnership. The change applies from the next UTC day.
  */
 export const setPartner = operatorCommand(163, "SetPartner", { user: uint, ratioPpm: uint, code: text }, BY_TWO);
 export type SetPartner = MessageOf<typeof setPartner>;
 
 /**
  * Allows or holds the rebates for an invitee's fees, after checks outside the core. `reason` is a code in snake case, such as
- * `same_device`. A hold by an operator remains until two operators release it.
+ * `same_device`. If operators hold the rebates, only two operators can allow them again.
  */
 export const allowRebates = command(164, "referral", "AllowRebates", { invitee: uint, allowed: bool, reason: text });
 export type AllowRebates = MessageOf<typeof allowRebates>;
@@ -56,8 +59,8 @@ export const releaseRebates = operatorCommand(166, "ReleaseRebates", { user: uin
 export type ReleaseRebates = MessageOf<typeof releaseRebates>;
 
 /**
- * Pays or holds the next `count` rows of closed days. `settlement` is one more than the last settlement; a smaller number has no
- * effect, so a repeated command pays nothing twice.
+ * Pays or holds the next `count` rows of closed days. `settlement` must be one more than the number of the last settlement. A
+ * smaller number has no effect, so a repeated command pays nothing twice.
  */
 export const settleRebates = command(167, "referral", "SettleRebates", { settlement: uint, count: uint });
 export type SettleRebates = MessageOf<typeof settleRebates>;
@@ -73,11 +76,14 @@ export const REFERRAL_COMMANDS = [
 	settleRebates,
 ] as const;
 
-/** `imported` is true for a link of `ImportInviters`. */
+/** Reports a new link. `imported` is true if `ImportInviters` set it. */
 export const inviterSet = event(1190, "InviterSet", { user: uint, inviter: uint, imported: bool, at: uint });
 export type InviterSet = MessageOf<typeof inviterSet>;
 
-/** `terms` is the version: one number sequence for general terms and partners. `fromDay` is the first day under these terms. */
+/**
+ * Reports new terms. `terms` is their version; general terms and partners share one sequence of versions. `fromDay` is the first
+ * day under these terms.
+ */
 export const referralTermsSet = event(1191, "ReferralTermsSet", {
 	terms: uint,
 	ratioPpm: uint,
@@ -87,7 +93,7 @@ export const referralTermsSet = event(1191, "ReferralTermsSet", {
 	at: uint,
 });
 export type ReferralTermsSet = MessageOf<typeof referralTermsSet>;
-/** A ratio of 0 is the end of the partnership: the general ratio applies from `fromDay`. */
+/** Reports a changed partner. A ratio of 0 means that the partnership ends, and the general ratio applies from `fromDay` on. */
 export const partnerSet = event(1192, "PartnerSet", {
 	terms: uint,
 	user: uint,
@@ -109,9 +115,9 @@ export const rebatesAllowed = event(1193, "RebatesAllowed", {
 export type RebatesAllowed = MessageOf<typeof rebatesAllowed>;
 
 /**
- * The rebates of a day, by asset, moved from the fee account to the account `rebates`. `rows` is the number of the day's rows, one for
- * each invitee and asset. By the last index, `per` units of the asset were worth `price` units of the settlement asset; a price of 0 means
- * that the asset had no index.
+ * Reports the close of a day: its rebates of each asset were moved from the fee account to the account `rebates`. `rows` is the
+ * number of the day's rows, one for each invitee and asset. By the latest index, `per` ledger units of an asset were worth
+ * `price` ledger units of the settlement asset; a price of 0 means that the asset had no index.
  */
 export const referralDayClosed = event(1194, "ReferralDayClosed", {
 	day: uint,
@@ -121,7 +127,10 @@ export const referralDayClosed = event(1194, "ReferralDayClosed", {
 });
 export type ReferralDayClosed = MessageOf<typeof referralDayClosed>;
 
-/** One rebate: the fees that an invitee paid in an asset on a day, and the inviter's share, truncated. `terms` is the ratio's version. */
+/**
+ * One rebate: the fees that an invitee paid in an asset on a day, and the inviter's share, rounded down. `terms` is the version
+ * of the ratio.
+ */
 const rebate = struct({
 	invitee: uint,
 	inviter: uint,
@@ -135,8 +144,8 @@ const rebate = struct({
 export type Rebate = RebatesSettled["paid"][number];
 
 /**
- * Result of one settlement. Paid rows are in the inviters' spot accounts; a row can be paid after it was held. `left` is the number of
- * rows of closed days that no settlement has reached.
+ * Reports the result of one settlement. Rebates in `paid` are now in the inviters' spot accounts; they may have been held before.
+ * `left` is the number of rows of closed days that no settlement has processed yet.
  */
 export const rebatesSettled = event(1195, "RebatesSettled", {
 	settlement: uint,
@@ -147,10 +156,10 @@ export const rebatesSettled = event(1195, "RebatesSettled", {
 });
 export type RebatesSettled = MessageOf<typeof rebatesSettled>;
 
-/** Held rebates that lapse at `lapsesAt` if they are not allowed before. */
+/** Reports held rebates that will lapse at the core time `lapsesAt`, ms, unless they are allowed before. */
 export const rebatesExpiring = event(1196, "RebatesExpiring", { lapsesAt: uint, rebates: list(rebate), at: uint });
 export type RebatesExpiring = MessageOf<typeof rebatesExpiring>;
-/** Held rebates that went back to the fee account. */
+/** Reports held rebates that have lapsed: their money went back to the fee account. */
 export const rebatesLapsed = event(1197, "RebatesLapsed", { rebates: list(rebate), at: uint });
 export type RebatesLapsed = MessageOf<typeof rebatesLapsed>;
 

@@ -1,5 +1,6 @@
-// Checks referral over random histories: every rebate is below half of its fees, exists once, and no unit is lost between the fee account,
-// the account for rebates and the inviters. apps/server/src/cli/recompute-referral.test.ts recomputes the same histories from their events.
+// Checks referral over random histories: every rebate is below half of its fees and exists once, and no unit is lost between the
+// fee account, the account for rebates and the inviters. apps/server/src/cli/recompute-referral.test.ts recomputes the same
+// histories from their events.
 import { referralFlow } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";

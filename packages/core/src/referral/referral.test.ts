@@ -1,4 +1,5 @@
-// Tests rebates of referral: links, ratios by day, the close of a day, settlements, holds, frozen inviters and the lapse after a year.
+// Tests rebates of referral: links between users, ratios by day, the close of a day, settlements, holds, frozen inviters, and the
+// lapse of held rebates after a year.
 import { ReferralScenario } from "@candor/testkit";
 import { describe, expect, it, vi } from "vitest";
 import { FIRST_USER, FOUNDER, SERVICE } from "../engine/actors.ts";
@@ -9,7 +10,7 @@ import { DayRows } from "./day-rows.ts";
 import { NOTICE_DAYS } from "./held-rebates.ts";
 
 const [BTC, USDT] = [1, 3];
-/** Taker fee of 1,000 lots (0.01 BTC) bought at the test market's 0.15 %: 1,500 of the coin's units. */
+/** Taker fee for buying 1,000 lots (0.01 BTC) at the test market's rate of 0.15 %, in ledger units of BTC. */
 const FEE = 1_500n;
 
 function scenario(invitees = 3) {
@@ -94,7 +95,7 @@ describe("the core calculates the rebates of a day", () => {
 		at.midnight();
 		const rebate = (2n * FEE) / 5n;
 		const day = Math.floor(at.time / DAY_MS) - 1;
-		// A lot of 0.00001 BTC is worth 1 USDT.
+		// One lot (0.00001 BTC) is 1,000 ledger units and is worth 1 USDT.
 		const sums = [{ asset: BTC, amount: rebate, price: 1_000_000n, per: 1_000n }];
 		expect(at.told("ReferralDayClosed")).toMatchObject([{ day, rows: 1, sums }]);
 		expect(at.owed(BTC)).toBe(rebate);
@@ -192,7 +193,7 @@ describe("the core calculates the rebates of a day", () => {
 		at.wait(DAY_MS - (at.time % DAY_MS));
 		const told = at.events.slice(before).map(({ type }) => type);
 		expect(told.filter((type) => type === "ReferralDayClosed")).toHaveLength(1);
-		// One change of the fee account and one of the account for rebates.
+		// The fee account and the account for rebates change once each.
 		expect(told.filter((type) => type === "BalanceChanged")).toHaveLength(2);
 	});
 });

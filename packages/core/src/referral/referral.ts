@@ -1,5 +1,6 @@
-// Pays inviters a share of the fees of the users whom they invited (docs/reference/rules.md §11). Each fee adds to a counter of its day. The
-// close of a day moves the day's rebates out of the fee account, and settlements pay them afterwards, a bounded number at a time.
+// Pays inviters a share of the fees of the users whom they invited (docs/reference/rules.md §11). Each fee is added to the rows
+// of the current day. The close of a day moves the day's rebates out of the fee account. Settlements pay them afterwards, a
+// bounded number at a time.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_REGISTERED_USER } from "../engine/actors.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
@@ -31,7 +32,7 @@ import { dayOf, Settlement } from "./settlement.ts";
 import { loadReferral, saveReferral } from "./snapshot.ts";
 import { ReferralState } from "./state.ts";
 
-/** Reasons of the service are codes, so that views need no personal text. */
+/** The referral service gives its reasons as codes, so that no personal text gets into events. */
 const REASON_CODE = /^[a-z][a-z_]{0,39}$/;
 
 export class Referral implements Product {
@@ -82,9 +83,11 @@ export class Referral implements Product {
 		return imported.length;
 	}
 
-	/** Returns the refusal of a link. The link that the user has already is no problem. */
+	/**
+	 * Returns a refusal if a user must not get this inviter, otherwise undefined. A link that the user already has is no problem.
+	 */
 	#linkProblem(user: number, inviter: number): Refusal | undefined {
-		// Market makers, funds and simulated participants neither invite nor are invited.
+		// Market makers, funds and simulated participants can neither invite nor be invited.
 		const isRegistered = (one: number) => one >= FIRST_REGISTERED_USER && this.#dependencies.standingOf(one) !== undefined;
 		if (!isRegistered(user)) return refuse("unknown_account", "user");
 		if (!isRegistered(inviter)) return refuse("unknown_account", "inviter");
@@ -108,7 +111,7 @@ export class Referral implements Product {
 		return dayOf(this.#engine.now());
 	}
 
-	/** The oldest day whose rows still need a ratio. */
+	/** Returns the oldest day for which a row may still need the inviter's ratio. */
 	get #oldestDay(): number {
 		return this.#state.open?.day ?? this.#today;
 	}
@@ -138,10 +141,10 @@ export class Referral implements Product {
 		if (!REASON_CODE.test(reason)) return refuse("invalid_reason", "reason");
 		const { decision } = link;
 		if (decision?.by === "operator") {
-			// Only two operators lift the hold of an operator.
+			// Only two operators together can end a hold that an operator has set.
 			if (!decision.allowed && allowed) return refuse("held_by_operator", "invitee");
 			if (!this.#engine.isBefore(OPERATORS_DECIDE_REBATES)) {
-				// The decision stays that of the operator, so that a later one of the service cannot reverse it.
+				// The decision remains the operator's decision, so that a later decision of the service cannot reverse it.
 				return decision.allowed === allowed ? invitee : refuse("released_by_operator", "invitee");
 			}
 		}
@@ -186,8 +189,8 @@ export class Referral implements Product {
 	}
 
 	/**
-	 * Counts fees to the day that is open: work that was due before midnight still counts to the ending day. The first fee of a payer
-	 * and asset comes before further ones of the same day, so rows have the order of the payments.
+	 * Counts fees for the day that is open: work that was due before midnight still counts for the ending day. The first fee of a
+	 * payer in an asset is reported before later fees of that day, so the rows are in the order of the payments.
 	 */
 	onFee(payer: number, asset: number, amount: bigint): boolean {
 		const link = this.#state.links.get(payer);
@@ -246,7 +249,7 @@ export class Referral implements Product {
 		this.#renewBound();
 	}
 
-	/** Reports the rebates of closed days that are not paid, also those that are held. */
+	/** Reports the unpaid rebates of closed days as owed to inviters, including rebates that are held. */
 	reportOwed(owes: Owes): void {
 		const { closed, held } = this.#state;
 		for (const { rows } of closed) {

@@ -3,7 +3,10 @@ import { MAX_SETTLED_ROWS } from "./messages.ts";
 import { plain } from "./settlement.ts";
 import type { ReferralState } from "./state.ts";
 
-/** Emits links, terms, decisions, days that are not settled yet, and held rebates. */
+/**
+ * Emits links, terms, decisions, days that are not fully settled, and held rebates, for readers that start with an empty copy of
+ * the state.
+ */
 export function restateReferral(
 	engine: ReferralEngine,
 	{ links, ratios, closed, latest, held, settlement, left }: ReferralState,

@@ -1,5 +1,5 @@
-// Generates random commands of referral: most users are invited by the first two users, checks allow and hold their rebates, operators
-// change ratios, and the service settles closed days.
+// Generates random commands for tests of referral: most users are invited by the first two users, the service allows and holds
+// their rebates, operators change ratios, and the service settles closed days.
 import { FIRST_USER, FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 

@@ -1,4 +1,4 @@
-// Pays and holds the rebates of closed days. Each settlement continues at the place where the previous one ended.
+// Pays or holds the rebates of closed days. Each settlement continues where the previous one ended.
 
 import { DAY_MS } from "../engine/time.ts";
 import { PLATFORM, SPOT } from "../ledger/kinds.ts";
@@ -20,12 +20,12 @@ export class Settlement {
 		this.#state = state;
 	}
 
-	/** Tells if the rebates of a link can be paid. A frozen inviter gets no money until the account is no longer frozen. */
+	/** Tells if the rebates of a link can be paid: they are allowed, and the inviter's account is not frozen. */
 	isPayable(link: Link): boolean {
 		return isAllowed(link) && this.#dependencies.standingOf(link.inviter) !== "frozen";
 	}
 
-	/** Queues a link whose held rebates can be paid now. */
+	/** Adds a link to the queue if it has held rebates that can be paid now. */
 	enqueue(link: Link): void {
 		if (link.queued || link.held.size === 0 || !this.isPayable(link)) return;
 		link.queued = true;
@@ -36,7 +36,10 @@ export class Settlement {
 		return this.#state.queue.length > 0 || this.#state.closed.length > 0;
 	}
 
-	/** Pays held rebates that are allowed now, then handles rows of closed days, oldest first. @param count maximum number of rows */
+	/**
+	 * Pays held rebates that can be paid now, then pays or holds the next rows of closed days, the oldest first.
+	 * @param count maximum number of rows
+	 */
 	settle(count: number): void {
 		const state = this.#state;
 		const settlement = ++state.settlement;
@@ -65,7 +68,7 @@ export class Settlement {
 		let ended = 0;
 		for (; ended < queue.length && done < count; ended++) {
 			const link = queue[ended] as Link;
-			// A link that is held again since then costs a step too, so that one command has bounded work.
+			// A link whose rebates are held again by now counts as a row too, so that the work of one command is bounded.
 			if (!this.isPayable(link)) done++;
 			else {
 				for (const rebate of link.held) {
@@ -100,7 +103,7 @@ export class Settlement {
 	}
 }
 
-/** Returns the fields of a held rebate that events have. */
+/** Returns the fields of a held rebate that events contain. */
 export function plain({ invitee, inviter, asset, day, fees, ratioPpm, terms, amount }: HeldRebate): Rebate {
 	return { invitee, inviter, asset, day, fees, ratioPpm, terms, amount };
 }

@@ -1,4 +1,4 @@
-// Writes and reads the snapshot section of referral. Without links, terms and partners the section is empty.
+// Writes and reads the snapshot section of referral. The section is empty if there are no links, terms and partners.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { list, struct } from "../encoding/schema.ts";
 import { DayRows } from "./day-rows.ts";
@@ -57,7 +57,7 @@ export function saveReferral(writer: ByteWriter, state: ReferralState): number {
 	return links.size;
 }
 
-/** Writes the rows that no settlement has reached. */
+/** Writes the rows that no settlement has processed yet. */
 function saveRows(writer: ByteWriter, rows: DayRows): void {
 	writer.uint(rows.day);
 	writer.uint(rows.size - rows.settled);

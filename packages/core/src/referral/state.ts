@@ -12,20 +12,20 @@ export interface ClosedDay {
 export class ReferralState {
 	readonly ratios = new RatioHistory();
 	readonly links = new Map<number, Link>();
-	/** The day to which fees count now; undefined before its first fee. */
+	/** The day for which fees are counted now; undefined before the first fee of a day. */
 	open: DayRows | undefined;
-	/** Closed days with rows that no settlement has reached, oldest first. */
+	/** Closed days with rows that no settlement has processed yet, the oldest first. */
 	closed: ClosedDay[] = [];
-	/** The latest closed day, also after its settlement. */
+	/** The latest closed day. It stays here after its settlement. */
 	latest: ClosedDay["closed"] | undefined;
-	/** Ended days that a fault keeps from closing, by day. Their rebates are still in the fee account. */
+	/** Ended days that are quarantined because their close threw, by day. Their rebates are still in the fee account. */
 	readonly stuck = new Map<number, DayRows>();
 	readonly held = new HeldRebates();
-	/** Links with held rebates that are allowed now, in the order of their payment. */
+	/** Links with held rebates that can be paid now, in the order of payment. */
 	queue: Link[] = [];
 	settlement = 0;
 
-	/** Number of rows of closed days that no settlement has reached. */
+	/** Returns the number of rows of closed days that no settlement has processed yet. */
 	get left(): number {
 		return this.closed.reduce((sum, { rows }) => sum + rows.size - rows.settled, 0);
 	}

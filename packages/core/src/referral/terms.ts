@@ -1,32 +1,32 @@
-// Stores the ratios of rebates with the days from which they apply. A day counts under the terms in force at its start, so each change
-// begins on the next day.
+// Stores the ratios of rebates with the days from which they apply. A whole day counts under the terms that are in force at its
+// start, so each change applies from the next day.
 import { type Refusal, refuse } from "../engine/outcome.ts";
 import { MAX_REBATE_PPM, type PartnerSet, type ReferralTermsSet, type SetPartner, type SetReferralTerms } from "./messages.ts";
 
 const LEAST_LAPSE_DAYS = 60;
 const MAX_LAPSE_DAYS = 3_650;
-/** Letters and digits that look alike (0 O, 1 I) are excluded. */
+/** Pattern of authorization codes. Letters and digits that look alike (0 and O, 1 and I) are excluded. */
 const PARTNER_CODE = /^[A-HJ-NP-Z2-9]{4,16}$/;
 
 export type GeneralTerms = Omit<ReferralTermsSet, "type">;
 export type PartnerTerms = Omit<PartnerSet, "type">;
 
-/** Terms before any command sets them. */
+/** Terms that apply until a command sets others. */
 const FIRST: GeneralTerms = { terms: 0, ratioPpm: 200_000, partnerRatioPpm: 400_000, lapseDays: 365, fromDay: 0, at: 0 };
 
-/** Ratio of an inviter's rebates on a day, with its version. */
+/** The ratio by which an inviter's rebates of a day are computed. `terms` is the version of the ratio. */
 export interface Ratio {
 	readonly ratioPpm: number;
 	readonly terms: number;
 }
 
 export class RatioHistory {
-	/** Version of the latest change. */
+	/** Version of the latest change of any terms. */
 	version = 0;
-	/** Terms that apply now or later, oldest first. */
+	/** General terms that apply now or from a later day, the oldest first. */
 	general: GeneralTerms[] = [FIRST];
 	readonly partners = new Map<number, PartnerTerms[]>();
-	/** The partner of each authorization code, of current and coming terms. */
+	/** For each authorization code of current and future terms, the partner who has it. */
 	readonly #codes = new Map<string, number>();
 
 	get latest(): GeneralTerms {
@@ -43,7 +43,11 @@ export class RatioHistory {
 		return partner !== undefined && partner.ratioPpm > 0 ? partner : this.generalOn(day);
 	}
 
-	/** Stores general terms from the next day. @param oldestDay earlier days never need a ratio again */
+	/**
+	 * Stores general terms that apply from the next day.
+	 * @param day current day
+	 * @param oldestDay oldest day for which a ratio may still be needed
+	 */
 	set(
 		{ ratioPpm, partnerRatioPpm, lapseDays }: SetReferralTerms,
 		at: number,
@@ -85,7 +89,10 @@ function inForce<T extends { readonly fromDay: number }>(history: readonly T[], 
 	return undefined;
 }
 
-/** Returns the history with new terms. They replace terms that would begin on the same day; terms that no day needs are dropped. */
+/**
+ * Returns the list of terms with new terms added. New terms replace terms that would begin on the same day. Terms that no day
+ * needs any longer are removed.
+ */
 function added<T extends { readonly fromDay: number }>(history: readonly T[], terms: T, oldestDay: number): T[] {
 	const others = history.filter(({ fromDay }) => fromDay !== terms.fromDay);
 	const needed = others.findLastIndex(({ fromDay }) => fromDay <= oldestDay);

@@ -1,17 +1,21 @@
-// Computes the cost of taking a quantity from a book, without changing the book.
+// Computes the cost of taking a quantity from a book, without a change of the book.
 import type { Market } from "./market.ts";
 import { notionalOf } from "./market.ts";
 import type { Side } from "./messages.ts";
 import { MAX_FILLS } from "./takeable.ts";
 
-/** Quantity that a book has within a price bound, in lots, and its cost in quote units before fees. */
+/** The lots that a book offers within a price bound, and their cost in quote units before fees. */
 export interface CostOfTaking {
 	readonly lots: number;
 	readonly turnover: bigint;
 	readonly feePpm: number;
 }
 
-/** Returns the cost of taking lots from a book. @param passed true for users whose orders do not count @param bound worst price, ticks */
+/**
+ * Returns the cost of taking lots from a book.
+ * @param bound worst price, ticks
+ * @param passed returns true for users whose orders do not count
+ */
 export function costOfTaking(
 	market: Market,
 	side: Side,

@@ -1,11 +1,12 @@
-// Decides if an order may be placed (docs/reference/rules.md §4). All checks run before any change and in a fixed order, so an order
-// always gets the same refusal. The order of the checks is: form, pair terms, price limits, state of the market, money.
+// Decides if an order may be placed (docs/reference/rules.md §4). All checks run before any change and in a fixed order, so an
+// order always gets the same refusal. They check first the form of the command, then the pair's terms, price limits, the state of
+// the market, and money.
 import { type Refusal, type RefusalParams, refuse } from "../engine/outcome.ts";
 import { type Market, notionalOf } from "./market.ts";
 import type { PlaceOrder, Side } from "./messages.ts";
 import type { SpotRefusalCode } from "./refusals.ts";
 
-/** Maximum number of a user's open orders in one pair. Quotes do not count. */
+/** Maximum number of open orders that a user may have in one pair. Quotes do not count. */
 export const MAX_OPEN_ORDERS = 500;
 
 export function refuseSpot(code: SpotRefusalCode, field?: string, params?: RefusalParams, retry = false): Refusal {
@@ -43,7 +44,7 @@ export function checkShape(c: PlaceOrder): Refusal | undefined {
 	return undefined;
 }
 
-/** Rejects a notional (price × quantity, quote units) outside the pair's limits. */
+/** Returns a refusal if a notional (price × quantity, quote units) is outside the pair's limits, otherwise undefined. */
 export function checkNotional(market: Market, notional: bigint, field: string): Refusal | undefined {
 	const { pair } = market;
 	if (notional < market.minNotional)
@@ -53,16 +54,20 @@ export function checkNotional(market: Market, notional: bigint, field: string): 
 	return undefined;
 }
 
-/** Rejects a price outside the pair's band around a reference price. @param reference ticks; with 0 every price is accepted */
+/**
+ * Returns a refusal if a price is outside the pair's band around a reference price, otherwise undefined.
+ * @param reference ticks; with 0 every price is accepted
+ */
 export function checkBand(market: Market, side: Side, price: number, reference: number, field: string): Refusal | undefined {
 	if (reference === 0 || market.inBand(side, price, reference)) return undefined;
 	return refuseSpot("price_outside_band", field, { reference, pair: market.id }, true);
 }
 
 /**
- * Returns the refusal of an order's prices. A stop's limit price is compared with the stop price, which is the reference price when
- * the stop executes. @param notional price × lots, quote units @param reference price of the last index, or of the last trade if
- * the pair has no index, ticks; 0 without both
+ * Returns a refusal if a price of an order is not allowed, otherwise undefined. The limit price of a stop is compared with its
+ * stop price, which will be the reference price when the stop executes.
+ * @param notional price × lots, quote units
+ * @param reference latest index, or the price of the last trade if the pair has no index, ticks; 0 if there is neither
  */
 export function checkPrices(market: Market, c: PlaceOrder, notional: bigint, reference: number): Refusal | undefined {
 	const { pair } = market;
@@ -70,7 +75,7 @@ export function checkPrices(market: Market, c: PlaceOrder, notional: bigint, ref
 		case "limit":
 			return checkNotional(market, notional, "amount") ?? checkBand(market, c.side, c.price, reference, "target_price");
 		case "market":
-			// The notional of an order by quantity is checked later, at the index, once the index is known to be fresh.
+			// For an order by quantity, the notional is checked later with the index price, when the index is known to be fresh.
 			return c.quoteAmount > 0n ? checkNotional(market, c.quoteAmount, "quote_amount") : undefined;
 		case "stop_limit":
 			return checkNotional(market, notional, "amount") ?? checkBand(market, c.side, c.price, c.stopPrice, "target_price");
@@ -89,8 +94,8 @@ export function checkPrices(market: Market, c: PlaceOrder, notional: bigint, ref
 }
 
 /**
- * Returns the refusal of a stop that its watched price would trigger at once. @param watched last price or index, ticks; 0 if that
- * price does not exist yet
+ * Returns a refusal if the price that a stop watches would trigger it at once, otherwise undefined.
+ * @param watched price of the last trade or index, ticks; 0 if there is none yet
  */
 export function checkStop(c: PlaceOrder, watched: number): Refusal | undefined {
 	if (watched === 0) return refuseSpot("no_reference_price", "stop_price", undefined, true);

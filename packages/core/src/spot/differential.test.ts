@@ -1,6 +1,6 @@
-// Compares spot with a simple model of a market after every random command: refusals with their reasons, trades with prices and fees,
-// triggers and ends of orders, open orders, balances and frozen money. Runs with several listings, whose terms change while orders are
-// open.
+// Compares spot with a simple model of a market after every random command: refusals with their reasons, trades with prices and
+// fees, triggers and ends of orders, open orders, balances and frozen money. The test runs with several listings, whose terms
+// change while orders are open.
 import {
 	cancelOf,
 	foundingCommands,
@@ -29,10 +29,10 @@ const DECIMALS: Readonly<Record<number, number>> = { 1: 8, 2: 8, 3: 6, 4: 6 };
 
 interface Setting {
 	readonly name: string;
-	/** First price of the pair, about, in ticks. */
+	/** Approximate first price of the pair, ticks. */
 	readonly start: number;
 	readonly listing: NaiveListing;
-	/** Other terms that a run may change to. */
+	/** Other terms to which a test may change the listing. */
 	readonly others: readonly Partial<NaiveListing>[];
 }
 
@@ -104,7 +104,10 @@ class Reached {
 }
 
 const EVERYTHING = ["CancelAllOrders", "CancelOrder", "ReplaceQuotes", "limit", "market", "oco", "stop_limit", "stop_market"];
-/** Reasons why orders end. spot.test.ts covers the limit of fills. `held` does not end an order. */
+/**
+ * Reasons why orders end. The reason for too many fills is missing, because spot.test.ts covers it. `held` is missing, because it
+ * does not end an order.
+ */
 const ENDS = [
 	"collar",
 	"completed",
@@ -133,7 +136,7 @@ class Pit {
 		const opening = foundingCommands().filter(({ type }) => type !== "ListPair");
 		for (const command of [...opening, listCommand(setting.listing)]) this.#accept(command);
 		const { base, quote, lotDecimals, baseDecimals } = setting.listing;
-		// Each user has ten thousand lots, and the cost of five thousand. So some commands fail for lack of money.
+		// Each user has ten thousand lots, and money for five thousand lots. So some commands are refused for lack of money.
 		const coins = 10_000n * 10n ** BigInt(baseDecimals - lotDecimals);
 		const money = 5_000n * BigInt(setting.start) * tickLot(setting.listing);
 		for (const user of USERS) {
@@ -165,7 +168,7 @@ class Pit {
 		return this.#accept({ type: "RecordPrices", id: "", by: SERVICE.prices, markets: [{ pair: 1, prices }] });
 	}
 
-	/** One user places almost the maximum number of open orders, far from the market. */
+	/** Places `orders` orders of one user far from the market, nearly the maximum number of open orders. */
 	crowd(orders: number): void {
 		const by = PEOPLE.ann;
 		for (let count = 0; count < orders; count++) {

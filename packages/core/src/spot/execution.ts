@@ -1,5 +1,5 @@
-// Executes accepted orders: freezes and releases money, matches and settles, cancels, rests and triggers orders (docs/reference/rules.md
-// §4). All checks run before, so a shortfall of money in this file is a broken invariant.
+// Executes accepted orders: freezes and releases money, matches and settles orders, and cancels, rests and triggers them
+// (docs/reference/rules.md §4). All checks have been made before, so a lack of money in this file is a broken invariant.
 import { feeOn } from "@candor/money";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { NumberIndex } from "../engine/number-index.ts";
@@ -17,15 +17,15 @@ export class Execution {
 	readonly #dependencies: SpotDependencies;
 	readonly #access: LedgerAccess;
 	readonly marketOf: (pair: number) => Market;
-	/** Triggered stops in the order of execution. Ids of ended orders are skipped. */
+	/** Ids of triggered stops in the order of execution. Ids of orders that have ended meanwhile are skipped. */
 	#queue: number[] = [];
 	#queueHead = 0;
-	/** Number of open orders among the triggered stops. At 0 no work is due. */
+	/** Number of open orders in `#queue`. While it is 0, no work is due. */
 	#queued = 0;
 	readonly dueBound = new DueBound(NEVER);
 	lastOrder = 0;
 	lastTrade = 0;
-	// Lowest and highest price of the current match, for stops that watch the last price.
+	// Lowest and highest price of the match in progress, for stops that watch the last price.
 	#low = 0;
 	#high = 0;
 
@@ -59,8 +59,8 @@ export class Execution {
 	}
 
 	/**
-	 * Returns the frozen money of an open order, in units of the coin with which the order pays. An OCO freezes the larger amount of
-	 * its two legs, and the limit leg holds it.
+	 * Returns the frozen money of an open order, in ledger units of the coin with which the order pays. An OCO freezes the larger
+	 * amount of its two legs; this money belongs to the limit leg.
 	 */
 	heldBy(market: Market, order: Order): bigint {
 		if (order.paired && order.stopPrice > 0) return 0n;
@@ -86,14 +86,14 @@ export class Execution {
 		this.#access.move(frozen(slot), available(slot), amount, order.id, order.id);
 	}
 
-	/** Changes the frozen money of a user's quotes: a positive amount freezes, a negative amount releases. */
+	/** Changes the money frozen for a user's quotes: a positive amount freezes, a negative amount releases. */
 	adjustHeld(member: Member, side: Side, change: bigint): void {
 		const slot = side === "buy" ? member.quote : member.base;
 		if (change > 0n) this.#access.move(available(slot), frozen(slot), change, 0, 0);
 		else if (change < 0n) this.#access.move(frozen(slot), available(slot), -change, 0, 0);
 	}
 
-	/** Cancels an open order and, for an OCO, its other leg. */
+	/** Cancels an open order. For an OCO, cancels both legs. */
 	cancel(market: Market, order: Order, reason: CancelReason): void {
 		this.#release(order, this.heldBy(market, order));
 		if (order.paired) {
@@ -121,22 +121,22 @@ export class Execution {
 		else if (order.place === "queue") this.#leaveQueue();
 	}
 
-	/** Removes an order without frozen money. Emits the end of the order unless the order is a quote. */
+	/** Removes an order that has no frozen money. Emits the end of the order unless it is a quote. */
 	#end(market: Market, order: Order, reason: CancelReason): void {
 		this.#takeOut(market, order);
 		if (!order.quote) this.#engine.emit(changeOf(order, "cancelled", reason, this.#engine.now()));
 		this.#forget(order);
 	}
 
-	/** Removes a quote without moving money; `adjustHeld` moves the difference for all quotes. */
+	/** Removes a quote without moving money. `adjustHeld` later moves the difference for all quotes together. */
 	dropQuote(market: Market, order: Order): void {
 		market.book.remove(order);
 		this.#forget(order);
 	}
 
 	/**
-	 * Executes a new or triggered order. No money may be frozen for the order yet. @param whole amount to freeze if a limit order
-	 * rests without a fill
+	 * Executes a new or a triggered order, for which no money may be frozen yet.
+	 * @param whole amount to freeze if a limit order rests without a fill
 	 */
 	execute(market: Market, order: Order, member: Member, whole: bigint): void {
 		const atMarket = order.orderType === "market" || order.orderType === "stop_market";
@@ -155,7 +155,7 @@ export class Execution {
 				this.#finish(order, "fill_or_kill");
 				return;
 			}
-			// A new order is emitted before its fills, because fills do not contain the order's fields.
+			// A new order is emitted before its fills, because events of fills do not contain the order's fields.
 			if (!order.triggered) this.#engine.emit(changeOf(order, "waiting", "none", order.placedAt));
 		}
 		this.#low = 0;
@@ -184,8 +184,8 @@ export class Execution {
 	}
 
 	/**
-	 * Matches an order and returns the reason why matching ended. `filled`: the order is complete. `spent`: the rest of the order's
-	 * amount buys no further lot. `none`: the book has no further order within the price bound.
+	 * Matches an order with the book and returns the reason why matching ended. `filled`: the order is complete. `spent`: the rest
+	 * of the order's amount cannot buy another lot. `none`: the book has no further order within the price bound.
 	 */
 	#match(market: Market, taker: Order, member: Member, bound: number, atMarket: boolean): CancelReason | "filled" | "spent" {
 		const { book } = market;
@@ -197,7 +197,7 @@ export class Execution {
 			const maker = book.best(opposite);
 			if (maker === undefined || (buys ? maker.price > bound : maker.price < bound)) {
 				if (!atMarket) return "none";
-				// The rest of the amount is too small for one lot at this or any worse price.
+				// The rest of the amount is too small for one lot at this price or any worse price.
 				if (byAmount && taker.filled > 0 && this.#restOf(taker) < notionalOf(market.pair, market.lastTrade, 1)) return "spent";
 				return maker === undefined ? "no_liquidity" : "collar";
 			}
@@ -218,12 +218,12 @@ export class Execution {
 		}
 	}
 
-	/** Returns the unspent quote units of a buy by amount. */
+	/** Returns the quote units that a buy by amount has not spent yet. */
 	#restOf(taker: Order): bigint {
 		return taker.quoteAmount - taker.turnover;
 	}
 
-	/** Settles one match at the maker's price and emits it. Returns true if the match completes the taker. */
+	/** Settles one match at the maker's price and emits it. Returns true if the taker is complete. */
 	#fill(market: Market, maker: Order, taker: Order, member: Member, price: number, lots: number): boolean {
 		const { pair, book } = market;
 		const access = this.#access;
@@ -235,7 +235,7 @@ export class Execution {
 		const takerBuys = taker.side === "buy";
 		let makerFee: bigint;
 		let takerFee: bigint;
-		// Each side pays its own fee from the coins that it receives, because referral counts the payer's fees.
+		// Each side pays its fee from the coins that it receives, because referral counts fees for their payers.
 		if (takerBuys) {
 			makerFee = feeOn(turnover, maker.makerFeePpm);
 			takerFee = feeOn(quantity, taker.takerFeePpm);
@@ -308,7 +308,7 @@ export class Execution {
 		return takerDone;
 	}
 
-	/** Separates the two legs of an OCO when the limit leg fills, and releases the money that only the stop leg needed. */
+	/** Separates the two legs of an OCO when its limit leg is filled. Releases the money that only the stop leg needed. */
 	#unpair(market: Market, limitLeg: Order, stopLeg: Order): void {
 		const held = this.heldBy(market, limitLeg);
 		limitLeg.paired = false;
@@ -316,7 +316,7 @@ export class Execution {
 		this.#release(limitLeg, held - this.heldBy(market, limitLeg));
 	}
 
-	/** Queues stops that a move of the last price or index between `low` and `high` triggers. */
+	/** Queues the stops that are triggered when the last price or the index moves between `low` and `high`. */
 	watch(market: Market, trigger: "last" | "index", low: number, high: number): void {
 		for (;;) {
 			const order = market.stops.takeReached(trigger, low, high);
@@ -347,7 +347,7 @@ export class Execution {
 		return this.#queue.slice(this.#queueHead).filter((id) => this.find(id)?.place === "queue");
 	}
 
-	/** Executes the next triggered stop, and returns its market. */
+	/** Executes the next triggered stop and returns its market; undefined if none waits. */
 	executeNext(): Market | undefined {
 		while (this.waiting) {
 			const id = this.#queue[this.#queueHead++] as number;

@@ -19,7 +19,10 @@ export function reportFrozen(
 	}
 }
 
-/** Checks that no book is crossed, that each level's sum equals its orders' lots, and that every order is in exactly one place. */
+/**
+ * Checks that no book is crossed, that the lots of each level are the sum of its orders' lots, and that every open order is in
+ * exactly one place (see `PLACES`).
+ */
 export function checkSpot(execution: Execution, markets: readonly Market[]): void {
 	const waiting = new Set(execution.waitingIds());
 	let open = 0;

@@ -1,5 +1,5 @@
-// Holds the trading state of one pair: book, stops, last trade and users. Also computes price bands, collars and notionals by the pair's
-// terms.
+// Holds the trading state of one pair: book, stops, last trade and users. Also computes price bands, collars and notionals from
+// the pair's terms.
 
 import { NumberIndex } from "../engine/number-index.ts";
 import { FEES, PLATFORM, SPOT } from "../ledger/kinds.ts";
@@ -14,7 +14,7 @@ import { Stops } from "./stops.ts";
 
 export class Market {
 	pair: Pair;
-	/** Smallest and largest notional (price × quantity), quote units. */
+	/** Smallest and largest allowed notional (price × quantity), quote units. */
 	minNotional: bigint;
 	maxNotional: bigint;
 	readonly id: number;
@@ -30,7 +30,7 @@ export class Market {
 	#bandAt = 0;
 	readonly #band = { buy: { low: 0, high: 0 }, sell: { low: 0, high: 0 } };
 
-	/** Creating a market changes no state, because a market without trades and orders is not saved. */
+	/** Creating this object changes no state, because a market without trades and orders is not saved. */
 	constructor(pair: Pair, ledger: OpenLedger) {
 		this.pair = pair;
 		this.minNotional = BigInt(pair.minNotional);
@@ -45,13 +45,13 @@ export class Market {
 		this.maxNotional = BigInt(pair.maxNotional);
 	}
 
-	/** Ledger account for fees in the base coin. The first fill opens the account. */
+	/** Ledger account that collects fees in the base coin. The first fill creates it. */
 	get baseFees(): Slot {
 		if (this.#baseFees < 0) this.#baseFees = this.#ledger.open(PLATFORM, FEES, this.pair.base);
 		return this.#baseFees;
 	}
 
-	/** Ledger account for fees in the quote coin. The first fill opens the account. */
+	/** Ledger account that collects fees in the quote coin. The first fill creates it. */
 	get quoteFees(): Slot {
 		if (this.#quoteFees < 0) this.#quoteFees = this.#ledger.open(PLATFORM, FEES, this.pair.quote);
 		return this.#quoteFees;
@@ -62,7 +62,7 @@ export class Market {
 		return at < 0 ? undefined : this.#members[at];
 	}
 
-	/** Returns the user's state in this market, and creates the state of a new user. Only code of an accepted command may call it. */
+	/** Returns a user's state in this market; creates it if the user is new. Only code of an accepted command may call this. */
 	join(user: number): Member {
 		const known = this.memberOf(user);
 		if (known !== undefined) return known;
@@ -78,8 +78,8 @@ export class Market {
 	}
 
 	/**
-	 * Tells if a price is within a side's band around a reference price (docs/reference/rules.md §4, filters). @param reference ticks,
-	 * above 0
+	 * Tells if a price is within the band of a side around a reference price (docs/reference/rules.md §4, filters).
+	 * @param reference ticks, above 0
 	 */
 	inBand(side: Side, price: number, reference: number): boolean {
 		if (reference !== this.#bandAt || this.#bandFor !== this.pair) {
@@ -93,17 +93,17 @@ export class Market {
 		return price >= band.low && price <= band.high;
 	}
 
-	/** Returns the worst price at which a market order may trade, ticks. */
+	/** Returns the worst price at which a market order may fill, ticks. */
 	collar(side: Side, index: number): number {
 		const { collarPpm } = this.pair;
 		return side === "buy" ? shareDown(index, 1_000_000 + collarPpm) : shareUp(index, Math.max(0, 1_000_000 - collarPpm));
 	}
 }
 
-/** Returns the notional of lots at a price, quote units, exact. */
+/** Returns the exact notional of lots at a price, quote units. */
 export function notionalOf(pair: Pair, price: number, lots: number): bigint {
 	const product = price * lots;
-	// V8 converts a 32-bit integer to a BigInt inline. For any other number it calls a slow runtime function.
+	// The engine V8 converts a 32-bit integer to a BigInt inline. For any other number it calls a slow runtime function.
 	if (product <= 0x7fffffff) return BigInt(product | 0) * pair.quoteUnitsPerTickLot;
 	return (product <= Number.MAX_SAFE_INTEGER ? BigInt(product) : BigInt(price) * BigInt(lots)) * pair.quoteUnitsPerTickLot;
 }

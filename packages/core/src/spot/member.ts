@@ -1,5 +1,5 @@
-// Holds the state of one user in one market (called a member): the two balances, and the open orders with the oldest first. It is computed
-// from the orders and never stored.
+// Holds the state of one user in one market: the two balances, and the open orders, the oldest first. The code calls this state a
+// member. It is computed from the orders and never stored in a snapshot.
 import type { Slot } from "../ledger/ledger.ts";
 
 interface Listed<O extends Listed<O>> {
@@ -13,7 +13,7 @@ export class MemberOf<O extends Listed<O>> {
 	readonly user: number;
 	readonly base: Slot;
 	readonly quote: Slot;
-	/** Number of the user's open orders, without quotes. */
+	/** Number of the user's open orders. Quotes do not count. */
 	count = 0;
 	first: O | undefined = undefined;
 	last: O | undefined = undefined;
@@ -26,7 +26,7 @@ export class MemberOf<O extends Listed<O>> {
 		this.quote = quote;
 	}
 
-	/** Adds an order at the end of the user's list. The order's id must be higher than all other ids in the list. */
+	/** Adds an order at the end of the user's list. Its id must be higher than all ids in the list. */
 	add(order: O): void {
 		order.member = this;
 		const last = order.quote ? this.lastQuote : this.last;

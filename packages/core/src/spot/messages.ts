@@ -1,5 +1,5 @@
-// Declares the commands and events of spot trading (docs/reference/rules.md §4). Prices are ticks and quantities are lots of the pair.
-// Money is ledger units. Events carry the values after the change, so a view only stores them.
+// Declares the commands and events of spot trading (docs/reference/rules.md §4). Prices are ticks and quantities are lots of the
+// pair. Money is in ledger units. Events contain the values after the change, so that readers only need to store them.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
@@ -15,9 +15,9 @@ export const trigger = oneOf("last", "index");
 export type Trigger = "last" | "index";
 
 /**
- * Places an order. The order type decides which fields are used, and all other fields are 0. limit: price, lots. market: lots, or
- * quoteAmount (buy only). stop_limit: stopPrice, price, lots. stop_market: stopPrice, and lots (sell) or quoteAmount (buy). oco:
- * price of the limit leg, stopPrice, stopLimitPrice, lots.
+ * Places an order. The order type determines which fields are used; all others are 0. limit: price, lots. market: lots, or
+ * quoteAmount (only for a buy). stop_limit: stopPrice, price, lots. stop_market: stopPrice, and lots (sell) or quoteAmount (buy).
+ * oco: price (of the limit leg), stopPrice, stopLimitPrice, lots.
  */
 export const placeOrder = command(50, "user", "PlaceOrder", {
 	pair: uint,
@@ -38,22 +38,25 @@ export type PlaceOrder = MessageOf<typeof placeOrder>;
 export const cancelOrder = command(51, "user", "CancelOrder", { order: uint });
 export type CancelOrder = MessageOf<typeof cancelOrder>;
 /**
- * Cancels all of the user's orders of a pair, or of all pairs if `pair` is 0. The user's quotes stay in the book. The result is the
- * number of cancelled orders.
+ * Cancels all of the user's orders in a pair, or in all pairs if `pair` is 0. Quotes stay in the book. The result is the number
+ * of cancelled orders.
  */
 export const cancelAllOrders = command(52, "user", "CancelAllOrders", { pair: uint });
 export type CancelAllOrders = MessageOf<typeof cancelAllOrders>;
 
 const quote = struct({ price: uint, lots: uint });
 /**
- * Replaces all of the sender's quotes in one book. A quote whose price stays and whose lots do not increase keeps its time
- * priority. Quotes that would match at once are dropped. The difference in frozen money is moved once per asset. Empty lists
- * withdraw all quotes.
+ * Replaces all quotes of the sender in one book. A quote keeps its time priority if its price stays and its lots do not increase.
+ * Quotes that would match at once are dropped. The difference in frozen money is moved once per asset. Empty lists remove all
+ * quotes.
  */
 export const replaceQuotes = command(53, "user", "ReplaceQuotes", { pair: uint, bids: list(quote), asks: list(quote) });
 export type ReplaceQuotes = MessageOf<typeof replaceQuotes>;
 
-/** Reasons why an order ended without a full fill. New reasons may only be appended. */
+/**
+ * Reasons why an order ended without a full fill. The journal stores reasons as indexes of this list, so new reasons may only be
+ * appended.
+ */
 export const cancelReason = oneOf(
 	"none",
 	"user",
@@ -67,7 +70,7 @@ export const cancelReason = oneOf(
 	"insufficient_amount",
 	"too_many_fills",
 	"held",
-	// The user may not open orders: the account is frozen, or may only close.
+	// The user may not open orders, because the account is frozen or may only close.
 	"restricted",
 );
 export type CancelReason =
@@ -86,9 +89,10 @@ export type CancelReason =
 	| "restricted";
 
 /**
- * An order after a command. Emitted when the order is placed, and on changes other than fills. `filled` is in lots, `turnover` in
- * quote units, `fee` in units of the received coin. An OCO is two orders that name each other in `otherLeg`. `triggered` is true
- * for a stop whose price was reached. `placedAt` and `updatedAt` are in ms. Changes of quotes emit no such event.
+ * Reports an order when it is placed, and after each change that is not a fill. `filled` is in lots, `turnover` in quote units,
+ * and `fee` in ledger units of the received coin. An OCO is two orders that name each other in `otherLeg`. `triggered` is true
+ * for a stop whose stop price was reached. `placedAt` and `updatedAt` are core times, ms. Changes of quotes are not reported by
+ * this event.
  */
 export const orderChanged = event(1060, "OrderChanged", {
 	order: uint,
@@ -118,9 +122,9 @@ export const orderChanged = event(1060, "OrderChanged", {
 export type OrderChanged = MessageOf<typeof orderChanged>;
 
 /**
- * A match at the maker's price. Fields whose names end in `Filled`, `Turnover` or `FeeTotal` are the order's totals after the
- * match. Fields whose names end in `Done` tell if the match completes the order. `makerQuote`: the maker order is a quote, which
- * has no order history.
+ * Reports a match, at the maker's price. Fields ending in `Filled`, `Turnover` or `FeeTotal` are totals of the order after the
+ * match. Fields ending in `Done` are true if the match completes the order. `makerQuote` is true if the maker order is a quote,
+ * which has no order history.
  */
 export const traded = event(1061, "Traded", {
 	trade: uint,
@@ -147,6 +151,6 @@ export const traded = event(1061, "Traded", {
 });
 export type Traded = MessageOf<typeof traded>;
 
-/** Number of resting lots at a price after a command; 0 if no lots are left. Emitted once per changed level. */
+/** Reports the number of resting lots at a price after a command; 0 if none are left. Emitted once for each changed level. */
 export const depthChanged = event(1062, "DepthChanged", { pair: uint, side, price: uint, lots: uint });
 export type DepthChanged = MessageOf<typeof depthChanged>;

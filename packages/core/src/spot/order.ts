@@ -5,8 +5,9 @@ import type { CancelReason, OrderChanged, OrderType, SelfTrade, Side, TimeInForc
 export type Member = MemberOf<Order>;
 
 /**
- * Places of an open order. `taking`: the order is being placed or executed, within one command only. `held`: the order is
- * quarantined, and is neither in the book nor among the stops.
+ * Possible places of an open order. `taking`: it is being placed or executed, which lasts only within one command. `book`: it
+ * rests. `stops`: it waits for its stop price. `queue`: it is triggered and waits for execution. `held`: it is quarantined, and
+ * is neither in the book nor among the stops.
  */
 export const PLACES = ["taking", "book", "stops", "queue", "held"] as const;
 export type OrderPlace = (typeof PLACES)[number];
@@ -28,7 +29,7 @@ export class Order implements BookOrder<Order> {
 	pair = 0;
 	user = 0;
 	side: Side = "buy";
-	/** True for a quote, which has no order history. */
+	/** True for a quote of a market maker, which has no order history. */
 	quote = false;
 	orderType: OrderType = "limit";
 	timeInForce: TimeInForce = "gtc";
@@ -38,23 +39,23 @@ export class Order implements BookOrder<Order> {
 	triggered = false;
 	clientId = "";
 	stopPrice = 0;
-	/** True if the watched price must rise to the stop price. The value is set when the order is placed. */
+	/** True if the watched price must rise to reach the stop price, false if it must fall. Determined when the order is placed. */
 	rising = false;
 	lots = 0;
-	/** Amount that a market buy may spend, quote units; 0 for all orders by quantity. */
+	/** Amount that a market buy may spend, quote units; 0 for orders by quantity. */
 	quoteAmount = 0n;
-	/** Id of the other leg of an OCO; 0 for all other orders. */
+	/** Id of the other leg of an OCO; 0 for other orders. */
 	otherLeg = 0;
 	paired = false;
 	filled = 0;
-	/** Sum of price × quantity of the fills, quote units. */
+	/** Sum of price × quantity of all fills, quote units. */
 	turnover = 0n;
 	fee = 0n;
-	/** Fee rates of the pair when the order was placed, ppm. */
+	/** The pair's fee rates at the time when the order was placed, ppm. */
 	makerFeePpm = 0;
 	takerFeePpm = 0;
 	placedAt = 0;
-	/** Time of the order's placement, last fill or trigger, whichever is latest, ms. */
+	/** Core time of the order's latest change, ms: its placement, its last fill, or its trigger. */
 	changedAt = 0;
 
 	constructor(slot: number) {
@@ -62,12 +63,15 @@ export class Order implements BookOrder<Order> {
 	}
 }
 
-/** Stores finished order objects for reuse, so that a finished order creates no garbage. */
+/** Keeps objects of finished orders for reuse, so that orders create no garbage. */
 export class OrderPool {
 	readonly #orders: Order[] = [];
 	readonly #free: number[] = [];
 
-	/** Returns an order object. Its fields have the values of the last use, except `level`, links and `member`, which are undefined. */
+	/**
+	 * Returns an order object. Most of its fields still have the values of the last use; only `level`, the links and `member` are
+	 * undefined.
+	 */
 	take(): Order {
 		const slot = this.#free.pop();
 		if (slot !== undefined) return this.#orders[slot] as Order;

@@ -1,5 +1,5 @@
-// Tests triggered stops that wait for execution. Ended stops leave no deadline, and a rejected command does not affect the execution of the
-// others.
+// Tests triggered stops that wait for execution: stops that have ended leave no deadline, and a refused command does not affect
+// the execution of the others.
 import { Floor, foundingCommands, PEOPLE } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -16,7 +16,7 @@ function pricesAt(price: number, time: number): Command {
 	};
 }
 
-/** Places 201 stops of bob, which a fall of the index to 98,000 triggers. Returns their ids. */
+/** Places 201 stops of Bob that are triggered when the index falls to 98,000. Returns their ids. */
 function manyStops() {
 	const floor = new Floor();
 	const ids: number[] = [];
@@ -37,7 +37,7 @@ it("triggered stops execute before later commands, in as many batches as necessa
 	expect(triggered(first.events)).toHaveLength(100);
 	const second = exchange.applyBatch(time, [last]);
 	expect(triggered(second.events)).toHaveLength(101);
-	// The order of the last stop rests in the book now, and can be cancelled.
+	// The order of the last stop now rests in the book, so it can be cancelled.
 	expect(second.outcomes).toMatchObject([{ kind: "accepted" }]);
 	expect(exchange.nextDeadline()).toBeUndefined();
 });

@@ -1,6 +1,6 @@
-// Replaces all of a market maker's quotes in one command (docs/reference/rules.md §4, docs/explanation/core.md, Prices and quotes). The
-// command is decided completely before it is applied as a difference to the current quotes. A quote that is unchanged or smaller keeps
-// its time priority. Money is moved once per asset.
+// Replaces all quotes of a market maker in one command (docs/reference/rules.md §4, docs/explanation/core.md, Prices and quotes).
+// The command is decided completely, then applied as a difference to the current quotes. A quote that stays the same or gets
+// smaller keeps its time priority. Money is moved once per asset.
 import type { Verdict } from "../engine/outcome.ts";
 import { checkBand, checkNotional, isPositiveInt32, refuseSpot } from "./decide.ts";
 import type { Execution } from "./execution.ts";
@@ -8,13 +8,13 @@ import { type Market, notionalOf } from "./market.ts";
 import type { ReplaceQuotes, Side } from "./messages.ts";
 import type { Order } from "./order.ts";
 
-/** Maximum number of price levels per side. */
+/** Maximum number of quotes on each side. */
 const MAX_QUOTES = 100;
 
 type Quote = ReplaceQuotes["bids"][number];
 
 interface Surroundings {
-	/** Reference price, ticks: the last index, or the price of the last trade if the pair has no index; 0 without both. */
+	/** Reference price, ticks: the latest index, or the price of the last trade if the pair has no index; 0 if there is neither. */
 	readonly reference: number;
 	readonly now: number;
 	free(side: Side): bigint;
@@ -97,7 +97,7 @@ function checkApart(bids: readonly Quote[], asks: readonly Quote[]) {
 	return undefined;
 }
 
-/** Returns the best price of a side among orders that are not the sender's quotes, ticks; 0 if the side has no such order. */
+/** Returns the best price among the orders of a side that are not the sender's quotes, ticks; 0 if there is none. */
 function bestOfOthers(market: Market, side: Side, user: number): number {
 	let order = market.book.best(side);
 	while (order !== undefined && order.user === user && order.quote) order = market.book.after(order);

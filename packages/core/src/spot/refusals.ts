@@ -1,5 +1,5 @@
-// Lists the refusal codes of spot with their meaning. Codes never change, because the API and the translations depend on them. `field` is
-// the API's field name (docs/reference/wire.md).
+// Lists the refusal codes of spot with their meaning. Codes never change, because the API and the translations depend on them.
+// `field` is the name of the API's field (docs/reference/wire.md).
 
 export const SPOT_REFUSALS = [
 	{ code: "unknown_pair", meaning: "The pair does not exist." },

@@ -1,9 +1,10 @@
-// After a restart a new view gets the same open orders as a running view, with the time of each order's last change.
+// Tests that after a restart a new copy of the state gets the same open orders as a running one, with the time of each order's
+// last change.
 import { Floor } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
 
-/** Returns the times of placement and last change of every open order, ms since the first index record. */
+/** Returns, for each open order, the times of its placement and of its last change, ms since the first index record. */
 function restated(exchange: Exchange, since: number): string[] {
 	return exchange
 		.restate()
@@ -20,12 +21,12 @@ function market(): { floor: Floor; since: number } {
 		"ann sell 100 @103000",
 		"cy buy 60 stop 102000 @100500 index",
 		"wait 5000",
-		// The maker is partly filled. The taker is partly filled too, and its rest stays in the book.
+		// The maker and the taker are both filled in part, and the rest of the taker stays in the book.
 		"bob buy 40 @101000",
 		"wait 5000",
 		"cy buy 200 @101000",
 		"wait 5000",
-		// The stop is triggered and then rests.
+		// The index triggers the stop, whose order then rests in the book.
 		"index 102000",
 		"wait 5000",
 	]) {
@@ -36,7 +37,8 @@ function market(): { floor: Floor; since: number } {
 
 it("restating spot emits the time at which an open order was last placed, filled or triggered", () => {
 	const { floor, since } = market();
-	// Order #2 was never filled. Order #3 waited 15 s and a second of the index. Order #5 took 60 lots at once and rests with 140.
+	// Order #2 was never filled. Order #3 was triggered after 15 s and one second of the index. Order #5 filled 60 lots at once and
+	// rests with 140.
 	expect(restated(floor.exchange, since)).toEqual(["#2 0 0", "#3 0 16000", "#5 10000 10000"]);
 	floor.say("bob sell 10 @101000");
 	expect(restated(floor.exchange, since)).toContain("#5 10000 21000");

@@ -1,9 +1,10 @@
-// Generates random commands for spot: valid and invalid orders of every type around the index, quotes, and cancels of open orders.
+// Generates random commands for tests of spot: valid and invalid orders of every type around the index, quotes, and cancels of
+// open orders.
 import type { Draw, Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import type { IndexRecorded } from "../prices/messages.ts";
 import type { OrderChanged, PlaceOrder, Traded } from "./messages.ts";
 
-/** First price of each pair, ticks, and the largest order in lots. */
+/** For each pair, its first price in ticks and the size of the largest order in lots. */
 const MARKETS = [
 	{ pair: 1, start: 600_000, mostLots: 2_000 },
 	{ pair: 2, start: 300_000, mostLots: 5_000 },
@@ -17,7 +18,7 @@ type Order = { -readonly [K in keyof Omit<PlaceOrder, "id">]: PlaceOrder[K] };
 export function spotSample(world: SampleWorld): Sample {
 	const { draw, users } = world;
 	const middles = new Map<number, number>(MARKETS.map(({ pair, start }) => [pair, start]));
-	/** Users by open order, the oldest first. */
+	/** For each open order, its user; the oldest order first. */
 	const open = new Map<number, number>();
 	const middleOf = ({ pair }: Market) => middles.get(pair) as number;
 	let seen = 0;
@@ -87,7 +88,7 @@ function orderOf({ draw, unwritable }: SampleWorld, by: number, { pair, mostLots
 	};
 	const roll = draw.below(10);
 	if (roll < 5) {
-		// The farthest prices are beyond the collar, which limits the price of market orders.
+		// The prices farthest from the middle are beyond the collar, which limits the prices of market orders.
 		order.price = near(draw.pick([200, 200, 200, 200, 200, 200, 3_000, 45_000]));
 		order.postOnly = draw.chance(0.2);
 	} else if (roll < 7) {

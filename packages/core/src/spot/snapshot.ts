@@ -1,5 +1,5 @@
-// Saves spot's state as bytes and loads it. The index of orders, the users' lists of orders and the sums of levels are rebuilt after
-// loading.
+// Writes the state of spot to a snapshot and loads it. The index of orders, the users' lists of orders and the sums of levels are
+// not stored; they are rebuilt after loading.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { big, bool, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import type { Execution } from "./execution.ts";
@@ -60,7 +60,7 @@ export function saveSpot(writer: ByteWriter, execution: Execution, markets: read
 		writer.uint(market.lastTrade);
 		writer.uint(orders.length);
 		for (const order of orders) row.write(writer, order);
-		// Time priority is the order of arrival in the book. It differs from the order of ids after a stop has rested.
+		// Time priority follows the order of arrival in the book. This differs from the order of ids if a triggered stop rests.
 		for (const bookSide of ["buy", "sell"] as const) {
 			for (const level of market.book.levels(bookSide)) {
 				for (let order = level.first; order !== undefined; order = order.next) writer.uint(order.id);

@@ -1,6 +1,7 @@
-// Tests spot orders by type and situation, with their events and effects on money, as tables to read next to docs/reference/rules.md §4.
-// Index and reference are 100000 ticks. One lot at one tick is 1 unit of USDT. One lot is 1000 units of BTC. Fees on the received coin are
-// 0.1 % for a maker and 0.15 % for a taker.
+// Tests spot orders by type and situation, with their events and their effects on money. The tests are tables that can be read
+// next to docs/reference/rules.md §4. Index and reference price are 100000 ticks. One lot at a price of one tick is 1 ledger unit
+// of USDT, and one lot is 1000 ledger units of BTC. Fees are taken from the received coin: 0.1 % for a maker and 0.15 % for a
+// taker.
 import { Floor, PEOPLE, type Person } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../engine/outcome.ts";
@@ -12,7 +13,7 @@ interface Case {
 	readonly given?: readonly string[];
 	readonly when: string;
 	readonly tells: readonly string[];
-	/** Change of each user's money since the start: coin, available, frozen. */
+	/** Change of each user's money since the start, as a text of coin, available and frozen. */
 	readonly money?: Partial<Record<Person, string>>;
 }
 
@@ -658,7 +659,7 @@ it("the core rejects an order beyond the limit of open orders per user and pair"
 	expect(floor.say("ann sell 11 @101000")).toEqual(["refused too_many_orders"]);
 	expect(floor.say("ann quotes 11@98000 |")).not.toContain("refused");
 	floor.say("ann cancel 7");
-	// Each leg of an OCO counts as an open order.
+	// Each of the two legs of an OCO counts as an open order.
 	const oco = "ann oco sell 11 @101000 stop 99500 @99400";
 	expect(floor.say(oco)).toEqual(["refused too_many_orders"]);
 	floor.say("ann cancel 9");
@@ -671,7 +672,7 @@ it("the core rejects an order beyond the limit of open orders per user and pair"
 
 describe("the work of one command is bounded, however many small orders are in the book", () => {
 	const MOST = 1_000;
-	/** Each user places four sells of 11 lots at 100000. */
+	/** Creates a market in which each user places four sell orders of 11 lots at 100000. */
 	const crowded = (people = 300) => {
 		const floor = new Floor();
 		for (let person = 0; person < people; person++) {
@@ -714,8 +715,8 @@ describe("the work of one command is bounded, however many small orders are in t
 		expect(trades(told)).toBe(MOST);
 		expect(told.at(-2)).toBe(`#1201 cancelled too_many_fills filled ${filled}`);
 		expect(told.at(-1)).toBe("sell 100000: 2200");
-		// Besides the fills, the events are an order for each affected user, two balances of each coin, and those of the taker and the
-		// platform.
+		// In addition to the fills, there is an event for the order of each affected user, two balances in each coin, and the events
+		// of the taker and the platform.
 		expect(floor.lastEvents.length).toBeLessThan(MOST * 4);
 		floor.exchange.checkInvariants();
 		expect(trades(floor.say("bob buy market 2200"))).toBe(200);
@@ -751,7 +752,7 @@ describe("the work of one command is bounded, however many small orders are in t
 		floor.say("bob buy 11 @99000");
 		floor.send({ type: "DepositSandbox", id: "", by: 103, user: PEOPLE.cy, asset: 3, amount: 1_000_000_000n });
 		for (let count = 0; count < 8; count++) expect(floor.say("cy buy for 220000000 stop 99500").join()).toContain("waiting");
-		// Bob's order has 600 fills, and each stop has 200. Five of the eight stops run in the same batch.
+		// Bob's order has 600 fills, and each stop has 200. So five of the eight stops are executed in the same batch.
 		expect(trades(floor.say("bob buy 6600 @100000"))).toBe(600 + MOST);
 		expect(floor.exchange.nextDeadline()).toBe(floor.exchange.now);
 		const next = floor.exchange.applyBatch(floor.exchange.now, []);

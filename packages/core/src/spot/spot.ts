@@ -1,5 +1,6 @@
-// Decides the commands of spot trading (docs/reference/rules.md §4). Each command is decided completely, and execution.ts then carries it
-// out. Only execution.ts moves money. Triggered stops run after the command that triggered them; the engine limits their number.
+// Decides the commands of spot trading (docs/reference/rules.md §4). Each command is decided completely before execution.ts
+// carries it out. Only execution.ts moves money. Triggered stops are executed after the command that triggered them; the engine
+// limits their number.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { DueBound } from "../engine/due-bound.ts";
@@ -31,7 +32,7 @@ import { loadSpot, openOrders, saveSpot } from "./snapshot.ts";
 import { takeable } from "./takeable.ts";
 
 const SPOT_SECTION = 3;
-/** Version of the snapshot layout from before orders could be quarantined. All other bytes are equal to the current layout. */
+/** Version of the snapshot layout before orders could be quarantined. Otherwise its bytes equal those of the current layout. */
 const WITHOUT_HELD = 2;
 
 type SpotHandlers = Handlers<
@@ -45,7 +46,9 @@ export interface SpotOffers {
 	 * of cancelled orders.
 	 */
 	withdrawOrders(user: number, pair: number, low: number, high: number): number;
-	/** Returns the cost of taking lots within a price bound, ticks. Orders of users for whom `passed` is true do not count. */
+	/**
+	 * Returns the cost of taking lots within a price bound (ticks). Orders of users for whom `passed` returns true do not count.
+	 */
 	costOfTaking(pair: number, side: Side, lots: number, bound: number, passed: (user: number) => boolean): CostOfTaking;
 }
 
@@ -76,11 +79,12 @@ export class Spot implements Product {
 
 	constructor(engine: SpotEngine, offers: SpotDependencies) {
 		const { pair, freshIndex, lastIndex, recordedAt, recentSources } = offers;
-		// Copied into a small object. V8 stores the capabilities of all products as a dictionary, in which each read is slow.
+		// The functions are copied into a small object. V8 stores the object with the functions of all products as a dictionary, in
+		// which each read is slow.
 		const dependencies: SpotDependencies = { pair, freshIndex, lastIndex, recordedAt, recentSources };
 		this.#engine = engine;
 		this.#dependencies = dependencies;
-		// Reads the current terms each time. Otherwise results could depend on earlier rejected commands.
+		// The current terms are read each time. With stored terms, results could depend on earlier commands that were refused.
 		this.#execution = new Execution(engine, dependencies, (pair) => this.#marketOf(dependencies.pair(pair) as Pair));
 	}
 
@@ -96,8 +100,8 @@ export class Spot implements Product {
 	}
 
 	/**
-	 * Cancels the buy orders and all quotes of a restricted user. Sell orders stay, because they reduce risk. Breaks and loss limits
-	 * do not apply to spot trading.
+	 * Cancels the buy orders and all quotes of a restricted user. Sell orders stay, because they reduce risk. Breaks and loss
+	 * limits do not apply to spot trading.
 	 */
 	onRestricted(user: number, by: Restriction): void {
 		if (by !== "standing") return;
@@ -112,7 +116,7 @@ export class Spot implements Product {
 		}
 	}
 
-	/** Cancels all orders and quotes of a user, because their money is needed for a deposit that is taken back. */
+	/** Cancels all orders and quotes of a user whose deposit is being reversed, because the reversal needs the frozen money. */
 	onReversal(user: number): void {
 		for (const market of this.#ordered) {
 			const member = market.memberOf(user);
@@ -148,7 +152,10 @@ export class Spot implements Product {
 		return this.#execution.waiting ? this.onDeadline() : undefined;
 	}
 
-	/** Quarantines an order with its frozen money, and also the other leg of an OCO. The user can cancel quarantined orders. */
+	/**
+	 * Sets an order aside after a program fault, with its frozen money. For an OCO, both legs are set aside. The user can cancel
+	 * quarantined orders.
+	 */
 	quarantine(item: number): boolean {
 		const order = this.#execution.find(item);
 		if (order === undefined || order.quote || order.place === "held") return false;
@@ -165,7 +172,7 @@ export class Spot implements Product {
 		market.book.takeTouched(this.#tellDepth);
 	}
 
-	/** Returns the pair's market with the current terms. Creating a market changes no state. */
+	/** Returns the market of a pair, with the pair's current terms. If the market is new, creating it changes no state. */
 	#marketOf(pair: Pair): Market {
 		const known = this.#markets.get(pair.pair);
 		if (known !== undefined) {
@@ -218,7 +225,7 @@ export class Spot implements Product {
 		return order.id;
 	}
 
-	/** Places both legs of an OCO. `limitLeg` is the command's order. The stop leg gets the next id. */
+	/** Places both legs of an OCO. `limitLeg` is the order of the command. The stop leg gets the next id. */
 	#placeOco(market: Market, member: Member, command: PlaceOrder, limitLeg: Order, needed: bigint): number {
 		const stopLeg = this.#make(market, command);
 		limitLeg.stopPrice = 0;
@@ -272,14 +279,17 @@ export class Spot implements Product {
 		return order;
 	}
 
-	/** Returns the price that a stop watches, ticks; before the first trade the index; 0 if neither exists. */
+	/**
+	 * Returns the price that a stop watches, ticks: the price of the last trade or the index. Before the first trade it is the
+	 * index; 0 if neither exists.
+	 */
 	#watched(market: Market, trigger: "last" | "index"): number {
 		return trigger === "last" && market.lastTrade > 0 ? market.lastTrade : this.#dependencies.lastIndex(market.id);
 	}
 
 	/**
-	 * Decides if an order may be placed. Returns a refusal, or the money that the order needs, in units of the coin with which the
-	 * order pays.
+	 * Decides if an order may be placed. Returns a refusal, or the money that the order needs, in ledger units of the coin with
+	 * which it pays.
 	 */
 	#decide(market: Market, member: Member | undefined, command: PlaceOrder): Refusal | bigint {
 		const shape = checkShape(command);
@@ -292,7 +302,8 @@ export class Spot implements Product {
 		if (member !== undefined && member.count + (orderType === "oco" ? 2 : 1) > MAX_OPEN_ORDERS) {
 			return refuseSpot("too_many_orders", undefined, { maximum: MAX_OPEN_ORDERS }, true);
 		}
-		// Amount to freeze for an order that does not fill at once. A market buy by quantity takes its cost from the book.
+		// The amount to freeze if the order does not fill at once. For a market buy by quantity, the cost is computed from the book
+		// instead.
 		let needed = notional;
 		if (side === "sell") needed = BigInt(lots) * market.pair.baseUnitsPerLot;
 		else if (quoteAmount > 0n) needed = quoteAmount;
@@ -378,7 +389,7 @@ export class Spot implements Product {
 		return verdict;
 	}
 
-	/** Emits open orders by id, then every level of every book, the worst price first. Quotes are contained in the levels only. */
+	/** Emits open orders by id, then every level of every book, the worst price first. Quotes are included only in the levels. */
 	restate(): void {
 		for (const market of this.#ordered) {
 			for (const order of openOrders(market)) {

@@ -1,6 +1,6 @@
-// Sorts a market's waiting stops into four lists (ladders): by trigger (last price or index) and direction (rising or falling). The stop
-// that the price reaches first is last in its list. Stops with equal prices are sorted by order id. Triggered stops are in the queue of
-// execution.ts.
+// Sorts the waiting stops of a market into four lists (ladders): by the price that they watch (last price or index), and by its
+// direction (rising or falling). The stop that the price reaches first is the last one in its list. Stops with equal prices are
+// sorted by order id. Triggered stops move to the queue in execution.ts.
 import type { Trigger } from "./messages.ts";
 import type { Order } from "./order.ts";
 
@@ -25,7 +25,7 @@ export class Stops {
 		ladder.splice(position(ladder, order), 1);
 	}
 
-	/** Removes and returns the next stop that a price between `low` and `high` triggers, rising stops first. */
+	/** Removes and returns the next stop that prices between `low` and `high` trigger, rising stops first; undefined if none. */
 	takeReached(trigger: Trigger, low: number, high: number): Order | undefined {
 		const rising = this.#ladder(trigger, true);
 		const up = lastOf(rising);
@@ -45,8 +45,8 @@ export class Stops {
 }
 
 /**
- * Returns the last stop of a ladder. The length is checked first, because every trade runs this code, and reading element -1 of an
- * empty array is slow.
+ * Returns the last stop of a ladder; undefined if the ladder is empty. The length is checked first, because every trade runs this
+ * code and reading element -1 of an empty array is slow.
  */
 function lastOf(ladder: readonly Order[]): Order | undefined {
 	return ladder.length === 0 ? undefined : ladder[ladder.length - 1];
@@ -63,7 +63,7 @@ function position(ladder: readonly Order[], order: Order): number {
 	return low;
 }
 
-/** Tells if the price reaches stop `a` before stop `b` of the same ladder. */
+/** Tells if the price reaches stop `a` before stop `b`. Both must be in the same ladder. */
 function reachedBefore(a: Order, b: Order): boolean {
 	if (a.stopPrice !== b.stopPrice) return a.rising ? a.stopPrice < b.stopPrice : a.stopPrice > b.stopPrice;
 	return a.id < b.id;

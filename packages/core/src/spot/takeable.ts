@@ -1,26 +1,28 @@
-// Computes the quantity that an order would find in the book, without changing the book. Fill-or-kill orders and market buys by quantity
-// need it.
+// Computes the quantity that an order would find in the book, without a change of the book. Fill-or-kill orders and market buys
+// by quantity need this.
 import type { Market } from "./market.ts";
 import { notionalOf } from "./market.ts";
 import type { SelfTrade, Side } from "./messages.ts";
 
 /**
- * Maximum number of other users' orders with which one taker trades; the taker's unfilled rest is cancelled. Changing it needs a
- * new version of RULES.
+ * Maximum number of resting orders of other users with which one taker trades. The rest of the taker is then cancelled. Changing
+ * this number needs a new version of RULES, so that old journals replay unchanged.
  */
 export const MAX_FILLS = 1_000;
 
 export interface Takeable {
-	/** True if the book has the full wanted quantity. */
+	/** True if the book offers the full quantity or amount. */
 	readonly whole: boolean;
-	/** Quote units before fees: the cost of a buy, or the proceeds of a sell. */
+	/** Cost of a buy, or proceeds of a sell, in quote units before fees. */
 	readonly turnover: bigint;
 }
 
 /**
- * Searches the book for a quantity or an amount. The search ends at the first resting order of the taker's user. If the self-trade
- * mode cancels the maker, the search skips such orders. @param bound worst price, ticks @param lots wanted lots; 0 for a search by
- * amount @param budget quote units to spend
+ * Searches the book for a quantity or an amount. Resting orders of the taker's user end the search; if the self-trade mode
+ * cancels the maker instead, they are skipped.
+ * @param bound worst price, ticks
+ * @param lots wanted lots; 0 for a search by amount
+ * @param budget quote units to spend
  */
 export function takeable(
 	market: Market,
@@ -51,7 +53,7 @@ export function takeable(
 			const cost = notionalOf(pair, order.price, order.remaining);
 			if (turnover + cost >= budget) return { whole: true, turnover: budget };
 			turnover += cost;
-			// The remainder is too small for one lot at this or any worse price.
+			// The rest of the budget is too small for one lot at this price or any worse price.
 			if (budget - turnover < notionalOf(pair, order.price, 1)) return { whole: true, turnover };
 		}
 		order = book.after(order);

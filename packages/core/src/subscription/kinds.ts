@@ -1,5 +1,5 @@
-// Declares the escrow account of one subscription. The account's available balance of the coin for sale is not sold, and its frozen
-// balance is sold. All money of the payment asset is frozen until the launch.
+// Declares the escrow account of a subscription. Unsold coins are in its available balance, and sold coins in its frozen balance.
+// Payments are frozen in it until the launch.
 import type { AccountKind } from "../ledger/kinds.ts";
 
 export const SUBSCRIPTION_ESCROW: AccountKind<"subscription_escrow", "offering", false> = {

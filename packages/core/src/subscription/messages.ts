@@ -1,5 +1,5 @@
-// Declares the commands and events of subscriptions (docs/reference/rules.md §8). Quantities are units of the coin for sale. A price is
-// units of the payment asset for one coin. Offerings and orders share one series of numbers.
+// Declares the commands and events of subscriptions (docs/reference/rules.md §8). Quantities are ledger units of the coin for
+// sale. A price is ledger units of the payment asset for one coin. Offerings and orders share one series of numbers.
 import { big, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
@@ -7,8 +7,8 @@ const BY_PUBLISHERS = { roles: ["publisher", "administrator"], needsApproval: tr
 const BY_TREASURERS = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
 
 /**
- * Terms of a subscription. `minAmount` is the minimum quantity of one order. `userCap` is the maximum quantity of all orders of one
- * user together. Dates are core time, ms. The lock-up starts at the launch.
+ * Terms of a subscription. `minAmount` is the minimum quantity of one order. `userCap` is the maximum quantity of all orders of
+ * one user together. Dates are core times, ms. The lock-up of the coins starts at the launch.
  */
 const terms = {
 	offering: uint,
@@ -23,21 +23,27 @@ const terms = {
 	launchAt: uint,
 	lockDays: uint,
 };
-/** Creates a subscription (`offering` 0; the result is its number) or changes its terms, until the first order. */
+/**
+ * Creates a subscription (`offering` is 0; the result is the new number), or changes a subscription's terms. Terms can change
+ * until the first order.
+ */
 export const setSubscription = operatorCommand(130, "SetSubscription", terms, BY_PUBLISHERS);
 export type SetSubscription = MessageOf<typeof setSubscription>;
 export const fundSubscription = operatorCommand(131, "FundSubscription", { offering: uint, amount: big }, BY_TREASURERS);
 export type FundSubscription = MessageOf<typeof fundSubscription>;
 /**
- * Returns coins of an offering to the platform. Before the offering opens, any coins can be returned; later, only coins beyond the
+ * Returns coins of an offering to the platform. Before the opening, any coins can be returned; afterwards only coins beyond the
  * supply. Unsold coins are returned automatically.
  */
 export const defundSubscription = operatorCommand(132, "DefundSubscription", { offering: uint, amount: big }, BY_TREASURERS);
 export type DefundSubscription = MessageOf<typeof defundSubscription>;
-/** Buys coins of an offering. `terms` is the version of the terms that the buyer saw; another version is rejected. */
+/**
+ * Buys coins of an offering. `terms` is the version of the terms that the buyer saw. The command is refused if the current
+ * version differs.
+ */
 export const subscribe = command(133, "user", "Subscribe", { offering: uint, quantity: big, payAsset: uint, terms: uint });
 export type Subscribe = MessageOf<typeof subscribe>;
-/** Launches the coin of an offering after its close, or once it is sold out. */
+/** Launches the coin of an offering, after its close or when it is sold out, and so starts the distribution of the coins. */
 export const launchSubscription = operatorCommand(134, "LaunchSubscription", { offering: uint }, BY_PUBLISHERS);
 export type LaunchSubscription = MessageOf<typeof launchSubscription>;
 /** Cancels an offering before its launch. Every order is refunded in full. */
@@ -59,9 +65,9 @@ export const SUBSCRIPTION_STATES = [
 	"held",
 ] as const;
 /**
- * A subscription after a change of its terms or state. Changes of orders emit other events. Each change of terms raises the version
- * `terms` by one. `funded`: units of the coin that were put in escrow. `sold` and `orders` are totals so far. A time of 0 means
- * that the event of this time has not happened yet.
+ * Reports a subscription after a change of its terms or state. Changes of orders emit other events. Each change of terms raises
+ * the version `terms` by one. `funded` is the number of the coin's ledger units that were put in escrow. `sold` and `orders` are
+ * totals so far. A time of 0 means that its event has not happened yet.
  */
 export const subscriptionSet = event(1150, "SubscriptionSet", {
 	...terms,
@@ -75,7 +81,7 @@ export const subscriptionSet = event(1150, "SubscriptionSet", {
 	at: uint,
 });
 export type SubscriptionSet = MessageOf<typeof subscriptionSet>;
-/** A new order of a subscription. `sold` and `orders` are totals of the offering, including this order. */
+/** Reports a new order of a subscription. `sold` and `orders` are totals of the offering that include this order. */
 export const subscribed = event(1151, "Subscribed", {
 	order: uint,
 	user: uint,
@@ -92,8 +98,9 @@ export const subscribed = event(1151, "Subscribed", {
 });
 export type Subscribed = MessageOf<typeof subscribed>;
 /**
- * An order after a change. `locked`: the coins are locked until `unlocksAt`. `unlocked`: the coins are released. `refunded`: the
- * payment is returned in full. `held`: quarantined with its money after an error. `subscribed` again: the quarantine has ended.
+ * Reports a changed order. `locked`: the coins are locked until `unlocksAt`. `unlocked`: the coins are released. `refunded`: the
+ * payment is returned in full. `held`: quarantined with its money after a program fault. If `subscribed` is emitted again, the
+ * quarantine has ended.
  */
 export const subscriptionMoved = event(1152, "SubscriptionMoved", {
 	order: uint,

@@ -1,4 +1,4 @@
-// Moves the money of subscriptions. Payments and bought coins are in escrow until the launch or a refund.
+// Moves the money of subscriptions. Payments and bought coins are in escrow until the launch or until a refund.
 import { PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
 import type { SubscriptionEngine } from "./dependencies.ts";

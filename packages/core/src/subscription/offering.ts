@@ -15,12 +15,12 @@ export interface Offering {
 	state: Exclude<SubscriptionSet["state"], "held">;
 	held: boolean;
 	since: number;
-	/** Units of the coin that were put in escrow, including coins that are already distributed. */
+	/** Ledger units of the coin that were put in escrow, including coins that have been distributed since. */
 	funded: bigint;
 	sold: bigint;
 	orders: Order[];
 	count: number;
-	/** Number of orders that the work of the current state has processed. */
+	/** Number of orders that the automatic work of the current state has processed so far. */
 	next: number;
 	launchedAt: number;
 	cancelledAt: number;
@@ -28,7 +28,7 @@ export interface Offering {
 
 export const unlocksAt = ({ launchedAt, terms }: Offering) => launchedAt + terms.lockDays * DAY_MS;
 
-/** Returns the core time of an offering's next automatic work, ms; undefined if the offering waits for no time. */
+/** Returns the core time of an offering's next automatic work, ms; undefined if no work will become due by time. */
 export function nextWorkAt(offering: Offering): number | undefined {
 	if (offering.held) return undefined;
 	switch (offering.state) {
@@ -45,10 +45,7 @@ export function nextWorkAt(offering: Offering): number | undefined {
 	}
 }
 
-/**
- * Returns the state that an order should have reached by the state of its offering. A quarantined order may not have reached that
- * state yet.
- */
+/** Returns the state that an order should have, given the state of its offering. A quarantined order may lag behind. */
 export function stateReachedBy({ of: offering, ...order }: Order): Order["state"] {
 	const { state, orders, next } = offering;
 	const isPassed = orders.findIndex((one) => one.order === order.order) < next;

@@ -22,7 +22,7 @@ export const subscription = defineProduct({
 	events: [subscriptionSet, subscribed, subscriptionMoved],
 	refusals: SUBSCRIPTION_REFUSALS,
 	accounts: [SUBSCRIPTION_ESCROW],
-	// Payments leave the escrow for the treasury only at a launch. Otherwise they return to the users.
+	// Payments go from escrow to the treasury only at a launch. Otherwise they go back to the users.
 	causes: {
 		subscription_order: {
 			code: 18,

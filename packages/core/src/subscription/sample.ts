@@ -1,5 +1,5 @@
-// Generates random commands for subscriptions. Some open and close within a run; operators launch them, cancel them, or leave them until
-// they refund.
+// Generates random commands for tests of subscriptions. Some subscriptions open and close within a test; operators launch them,
+// cancel them, or leave them until they refund their orders.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { DAY_MS } from "../engine/time.ts";
@@ -16,7 +16,6 @@ export function subscriptionSample({ draw, users, now }: SampleWorld): Sample {
 	const set = (more: object = {}): SampleCommand => {
 		const opensAt = now() + draw.pick([-60_000, -60_000, 0, 4_000]);
 		const closesAt = now() + draw.pick([5_000, 20_000, 40_000]);
-		// With a launch date long ago, an offering without a launch is refunded within the run.
 		const launchAt = closesAt + draw.pick([0, 5_000, DAY_MS]);
 		const terms = { offering: 0, asset: COIN, name: "Sample", supply: SUPPLY, lockDays: draw.pick([0, 0, 1, 30]) };
 		const prices = [

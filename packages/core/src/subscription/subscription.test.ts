@@ -1,4 +1,4 @@
-// Tests of subscriptions, from sale to launch or refund, with every refusal (docs/reference/rules.md §8).
+// Tests subscriptions from sale to launch or refund, with every refusal (docs/reference/rules.md §8).
 import { NEW_COIN, OfferingScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../engine/time.ts";
@@ -57,7 +57,7 @@ describe("a user buys coins of a subscription", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription({ lockDays: 0, supply: coins(400) });
 		at.must(at.subscribing(offering, 400));
-		// A sold-out offering can be launched before its close.
+		// The offering is sold out, so it can be launched before its close.
 		at.must(at.doing("LaunchSubscription", offering));
 		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: coins(400), frozen: 0n });
 		expect(at.say(at.doing("CancelSubscription", offering))).toBe("unknown_offering offering");
@@ -120,7 +120,7 @@ describe("a buyer has to meet conditions", () => {
 			refusal: { code: "sold_out", params: { left: coins(200) } },
 		});
 		at.must(at.subscribing(offering, 199.5, at.person(2)));
-		// A rest below the minimum can only be bought in full.
+		// If less than the minimum is left, an order must take all of it.
 		expect(at.say(at.subscribing(offering, 0.4, at.person(2)))).toBe("below_minimum amount");
 		at.must(at.subscribing(offering, 0.5, at.person(2)));
 		expect(at.say(at.subscribing(offering, 1, at.person(2)))).toBe("sold_out amount");
@@ -161,7 +161,7 @@ describe("a subscription offering runs through its dates", () => {
 		at.wait(1_000);
 		expect(at.say(at.subscribing(offering, 1))).toBe("not_open id");
 		at.must(at.moving("FundSubscription", offering, 2n));
-		// The offering is open but has no order yet.
+		// The offering has opened but has no order yet.
 		expect(at.say(at.moving("DefundSubscription", offering, 2n))).toBe("insufficient_balance amount");
 		expect(at.say(at.subscribing(offering, 1))).toBe("ok");
 		at.must(at.moving("DefundSubscription", offering, 1n));

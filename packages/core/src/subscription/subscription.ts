@@ -1,5 +1,5 @@
-// Executes subscriptions to new coins (docs/reference/rules.md §8). Payments and bought coins are in escrow from the purchase until the
-// launch distributes the coins, or a refund returns the payments.
+// Executes subscriptions to new coins (docs/reference/rules.md §8). Payments and bought coins stay in escrow from the purchase
+// until the launch, which distributes the coins, or until a refund, which returns the payments.
 import { costOf } from "@candor/money";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
@@ -104,7 +104,7 @@ export class Subscription implements Product {
 		if ("code" in offering) return offering;
 		if (amount <= 0n) return refuse("invalid_amount", "amount");
 		const { asset, opensAt, supply } = offering.terms;
-		// Buyers rely on the supply once the offering has opened.
+		// Once the offering has opened, users buy in reliance on its supply, so coins of the supply can no longer be returned.
 		const free = offering.funded - (this.#engine.now() >= opensAt || offering.count > 0 ? supply : 0n);
 		if (free < amount) return refuse("insufficient_balance", "amount", { available: free > 0n ? free : 0n, asset }, true);
 		return this.#moveCoins(offering, -amount);
@@ -160,7 +160,7 @@ export class Subscription implements Product {
 	#quantityProblem({ terms, sold }: Offering, user: number, quantity: bigint): Refusal | undefined {
 		const { asset, minAmount, supply, userCap, offering } = terms;
 		const left = supply - sold;
-		// An order for all of the rest may be below the minimum, so that no unsellable rest remains.
+		// An order for all coins that are left may be below the minimum. Otherwise a small rest could never be sold.
 		if (quantity < 1n || (quantity < minAmount && quantity !== left)) {
 			return refuse("below_minimum", "amount", { minimum: minAmount, asset });
 		}
@@ -217,7 +217,7 @@ export class Subscription implements Product {
 		return this.#due.first()?.due;
 	}
 
-	/** Does one piece of due work: processes one order, or changes an offering to its next state. */
+	/** Does one piece of due work: processes one order, or moves an offering to its next state. */
 	onDeadline(): number {
 		const offering = this.#due.first()?.one;
 		if (offering === undefined) return 0;
@@ -328,8 +328,9 @@ export class Subscription implements Product {
 	}
 
 	/**
-	 * Ends the quarantine of an offering. A released offering continues with its next due date. Closing an offering before its
-	 * launch refunds it; closing an offering after its launch releases its coins.
+	 * Ends the quarantine of an offering, which was set aside after a program fault. If operators release it, it continues with its
+	 * next due date. If they close it before the launch, its orders are refunded; if they close it after the launch, its coins are
+	 * released.
 	 */
 	#releaseOffering(offering: Offering, way: ReleaseWay): number | Refusal {
 		if (!offering.held) return refuse("not_held", "item");
@@ -338,7 +339,7 @@ export class Subscription implements Product {
 		if (way === "release") this.#tell(offering);
 		else if (offering.state === "offered") this.#refund(offering);
 		else if (offering.state === "launched") this.#begin(offering, "unlocking");
-		// Only the last part of this state's work can have thrown an error. Unsold coins stay in escrow.
+		// All orders are processed, so only the last piece of work of this state can have thrown. Unsold coins stay in escrow.
 		else if (offering.state === "launching" && isDone) this.#launched(offering);
 		else if (offering.state === "cancelling" && isDone) this.#end(offering, "cancelled");
 		else return refuse("cannot_end", "item");
@@ -346,8 +347,8 @@ export class Subscription implements Product {
 	}
 
 	/**
-	 * Ends the quarantine of an order. A released order moves to the state of its offering. A closed order is refunded, or gets its
-	 * coins.
+	 * Ends the quarantine of an order. If operators release it, it moves to the state that its offering has reached. If they close
+	 * it, it is refunded, or gets its coins if they are already locked.
 	 */
 	#releaseOrder(order: Order, way: ReleaseWay): number {
 		const { of: offering, user } = order;
@@ -408,7 +409,7 @@ export class Subscription implements Product {
 		reportFrozen(this.#state, this.#engine, holds);
 	}
 
-	/** Reports the payments in escrow, which are refunded unless the coin is launched. */
+	/** Reports payments in escrow as owed to users, because they are refunded unless the coin is launched. */
 	reportOwed(owes: Owes): void {
 		for (const { orders } of this.#state.offerings.values()) {
 			for (const { user, payAsset, paid, state } of orders) if (state === "subscribed") owes(user, payAsset, paid);

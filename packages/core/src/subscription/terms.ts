@@ -7,8 +7,9 @@ const MAX_AMOUNT = 1n << 60n;
 const MAX_PRICES = 10;
 
 /**
- * Returns the refusal of a subscription's terms; undefined for valid terms. @param isCoin tells if an asset is listed and not demo
- * money @param now core time, ms
+ * Returns a refusal if the terms of a subscription are not valid, otherwise undefined.
+ * @param isCoin tells if an asset is listed and is not demo money
+ * @param now core time, ms
  */
 export function termsProblem(set: SetSubscription, isCoin: (asset: number) => boolean, now: number): Refusal | undefined {
 	const wrong = (field: string) => refuse("invalid_offering_terms", field);
@@ -30,8 +31,8 @@ export function termsProblem(set: SetSubscription, isCoin: (asset: number) => bo
 }
 
 /**
- * Returns the refusal of a change to an existing offering's terms. Terms with orders cannot change, and the coin cannot change
- * while coins are in escrow.
+ * Returns a refusal if an existing offering's terms may not change in this way, otherwise undefined. Terms cannot change after
+ * the first order, and the coin cannot change while coins are in escrow.
  */
 export function changeProblem({ terms, funded, count }: Offering, set: SetSubscription): Refusal | undefined {
 	if (count > 0) return refuse("terms_fixed");

@@ -1,11 +1,11 @@
-// Computes a user's rights in a product that some countries restrict. The core decides commands by these rights, and the server shows
-// them.
+// Computes which access a user has to a product that some countries restrict. The core decides commands by this access, and the
+// server shows it to the user.
 import type { CountryLists } from "./countries.ts";
 import type { VerificationSet } from "./messages.ts";
 
 export interface Access {
 	readonly may: "real" | "demo" | "none";
-	/** Reason why real money is not allowed. */
+	/** Reason why the user may not use real money; undefined if the user may. */
 	readonly because: "not_verified" | "country" | undefined;
 }
 
@@ -14,7 +14,11 @@ const DEMO_UNVERIFIED: Access = { may: "demo", because: "not_verified" };
 const DEMO_BY_COUNTRY: Access = { may: "demo", because: "country" };
 const ABSENT: Access = { may: "none", because: "country" };
 
-/** Returns a user's rights in a product. @param known the user's verification; undefined if the user was never verified */
+/**
+ * Returns a user's access to a product.
+ * @param known the user's verification; undefined if the user was never verified
+ * @param countries the countries that restrict the product
+ */
 export function accessOf(
 	known: Pick<VerificationSet, "basic" | "country"> | undefined,
 	{ demoOnly, absent }: CountryLists,

@@ -1,4 +1,5 @@
-// Lists by product the countries where the product is limited to demo money or not offered, by default (docs/reference/rules.md §1.8).
+// Lists, for each product, the countries in which it is by default limited to demo money or not offered at all
+// (docs/reference/rules.md §1.8).
 import type { RestrictedProduct } from "./messages.ts";
 
 export interface CountryLists {
@@ -6,7 +7,7 @@ export interface CountryLists {
 	readonly absent: readonly string[];
 }
 
-/** Countries of the European Economic Area. ESMA's product intervention of 2018 became national law in these countries. */
+/** Countries of the European Economic Area, where ESMA's product intervention of 2018 became national law. */
 const EEA = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" ");
 
 /**

@@ -1,13 +1,19 @@
-// Declares the commands and events of identity verification (KYC): the result and the country of each user, without names or documents
-// (docs/reference/rules.md §1.8, §11).
+// Declares the commands and events of identity verification (KYC). They contain each user's verification level and country, but
+// no names or documents (docs/reference/rules.md §1.8, §11).
 import { bool, list, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
-/** Products whose access depends on the country. New products may only be appended. */
+/**
+ * Products whose access depends on the user's country. The journal stores products as indexes of this list, so new products may
+ * only be appended.
+ */
 export const RESTRICTED_PRODUCTS = ["options", "contracts", "earn", "subscription", "ieo", "arbitrage"] as const;
 export type RestrictedProduct = (typeof RESTRICTED_PRODUCTS)[number];
 
-/** Sets a user's verification. Versions only increase. `country` is ISO 3166-1 alpha-2, empty if unknown. */
+/**
+ * Sets a user's verification. `version` must be higher than the stored one. `country` is an ISO 3166-1 alpha-2 code; it is empty
+ * if unknown.
+ */
 export const setVerification = operatorCommand(
 	65,
 	"SetVerification",
@@ -17,8 +23,8 @@ export const setVerification = operatorCommand(
 export type SetVerification = MessageOf<typeof setVerification>;
 
 /**
- * Lowers a user's verification, because a document has expired, or because the grace period of a raised policy version is over. The
- * server sends it without an operator. It raises no level and keeps the country.
+ * Lowers a user's verification because a document has expired, or because the user did not verify again in time after the policy
+ * was changed. The server sends this command without an operator. It cannot raise a level, and keeps the country.
  */
 export const lapseVerification = command(23, "accounts", "LapseVerification", {
 	user: uint,
@@ -29,7 +35,10 @@ export const lapseVerification = command(23, "accounts", "LapseVerification", {
 export type LapseVerification = MessageOf<typeof lapseVerification>;
 
 const countries = { product: oneOf(...RESTRICTED_PRODUCTS), demoOnly: list(text), absent: list(text) };
-/** Replaces the two country lists of a product (demo money only, not offered). The lists apply to later purchases. */
+/**
+ * Replaces the two country lists of a product: where it is limited to demo money, and where it is not offered. The lists apply to
+ * later purchases.
+ */
 export const setCountries = operatorCommand(66, "SetCountries", countries, { roles: ["administrator"], needsApproval: true });
 export type SetCountries = MessageOf<typeof setCountries>;
 

@@ -1,4 +1,5 @@
-// Generates random commands for verification: most users are verified in some country, some lose it, and country lists change.
+// Generates random commands for tests of verification: most users are verified in some country, some lose their verification, and
+// country lists change.
 import { FIRST_USER, FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { RESTRICTED_PRODUCTS } from "./messages.ts";
@@ -21,7 +22,7 @@ export function verificationSample({ draw, users }: SampleWorld): Sample {
 	};
 	return {
 		weight: 1,
-		// The last user is unverified. The second to last is in a country where options are limited to demo money.
+		// The last user is not verified. The second to last user is in a country where options are limited to demo money.
 		opening: users.slice(0, -1).map((user, index) => verified(user, index === users.length - 2 ? "DE" : "TH")),
 		next() {
 			if (draw.chance(0.1)) {

@@ -1,4 +1,4 @@
-// Tests the verification of users, and their access by country (docs/reference/rules.md §1.8).
+// Tests the verification of users, and the access to products that follows from a user's country (docs/reference/rules.md §1.8).
 import { OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";

@@ -63,7 +63,7 @@ export class Verification implements Product {
 		if (this.#dependencies.standingOf(user) === undefined) return refuse("unknown_account", "user");
 		const before = this.#people.get(user)?.version ?? 0;
 		if (version <= before) return refuse("stale_version", "version", { version: before });
-		// A verified user must have a country. Advanced verification requires the basic one.
+		// A verified user must have a country, and advanced verification requires basic verification.
 		if (country !== "" && !COUNTRY.test(country)) return refuse("invalid_country", "country");
 		if (basic && country === "") return refuse("invalid_country", "country");
 		if (advanced && !basic) return refuse("basic_first", "advanced");
@@ -120,8 +120,8 @@ export class Verification implements Product {
 	}
 
 	/**
-	 * Loads a snapshot section of an earlier layout, which has only the first few products. Products that the section does not have
-	 * start with their default lists.
+	 * Loads a snapshot section with an older layout, which contains only the first few products. The other products start with
+	 * their default lists.
 	 */
 	migrate(reader: ByteReader, version: number): boolean {
 		const known = [2, 3, 5][version - 1];

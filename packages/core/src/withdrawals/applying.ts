@@ -1,4 +1,5 @@
-// Accepts or refuses applications for withdrawals. A withdrawal to another user's address moves the money at once (docs/reference/rules.md §10).
+// Accepts or refuses users' applications for withdrawals. If the address belongs to another user of the exchange, the money moves
+// to that user at once (docs/reference/rules.md §10).
 import { withdrawalIntentHash } from "@candor/proofs";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import { DAY_MS } from "../engine/time.ts";
@@ -11,7 +12,7 @@ import { LIMITS, MAX_ADDRESS, MAX_AMOUNT, REVIEW_MS, STEP_UP_AHEAD_MS, STEP_UP_M
 
 const ADDRESS = /^[\x21-\x7e]+$/;
 
-/** Returns true if the user gave the second factor recently enough. */
+/** Tells if the user proved the second factor recently enough. */
 export function isSteppedUp(steppedUpAt: number, now: number): boolean {
 	return steppedUpAt >= now - STEP_UP_MS && steppedUpAt <= now + STEP_UP_AHEAD_MS;
 }
@@ -76,7 +77,8 @@ export class Applying {
 		if (internalTo === 0) return undefined;
 		const standing = this.#dependencies.standingOf(internalTo);
 		if (standing === undefined || standing === "frozen") return refuse("unknown_recipient", "address");
-		// The sender's deposits must be final, because the network could still undo a deposit after the move.
+		// The sender's deposits must be final: after the money has moved to another user, a network could otherwise still undo the
+		// deposit.
 		return this.#dependencies.hasUnfinalDeposit(by) ? refuse("deposits_not_final", "amount", undefined, true) : undefined;
 	}
 
@@ -96,7 +98,7 @@ export class Applying {
 		return refuse("withdrawal_limit", "amount", { left: left > 0n ? left : 0n, limit, asset: SETTLEMENT_ASSET }, true);
 	}
 
-	/** Returns the value of an amount by the latest index, in units of USDT, rounded up; 0 without a price. */
+	/** Returns the value of an amount by the latest index, ledger units of USDT, rounded up; 0 if the asset has no price. */
 	#valueOf(asset: number, amount: bigint): bigint {
 		if (asset === SETTLEMENT_ASSET) return amount;
 		const market = this.#dependencies.market(asset, SETTLEMENT_ASSET);

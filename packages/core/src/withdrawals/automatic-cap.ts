@@ -1,4 +1,5 @@
-// Counts the automatic approvals of a day, for the daily cap of each coin on each network and for the share of one person.
+// Adds up the automatic approvals of each day. They are limited by a daily cap for each coin on each network, and by each
+// person's share of the cap.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { CAP_SHARE } from "./terms.ts";
@@ -6,7 +7,7 @@ import { CAP_SHARE } from "./terms.ts";
 interface Part {
 	readonly network: number;
 	readonly asset: number;
-	/** Number of the person; 0 for the total of all persons. */
+	/** Number of the person; 0 for the sum of all persons. */
 	readonly person: number;
 	amount: bigint;
 }
@@ -15,7 +16,7 @@ export class AutomaticCap {
 	#day = 0;
 	readonly #parts = new Map<string, Part>();
 
-	/** Returns true if an amount in ledger units fits into the rest of the daily cap and into the person's share. */
+	/** Tells if an amount (ledger units) fits into the rest of the daily cap and into the rest of the person's share. */
 	fits(network: number, asset: number, person: number, amount: bigint, cap: bigint, now: number): boolean {
 		const isToday = this.#day === Math.floor(now / DAY_MS);
 		const used = (one: number) => (isToday ? (this.#parts.get(keyOf(network, asset, one))?.amount ?? 0n) : 0n);

@@ -1,4 +1,4 @@
-// Attacks on the ledger through deposits and withdrawals (docs/explanation/testing.md, Bad days of money).
+// Tests attacks on the ledger through deposits and withdrawals (docs/explanation/testing.md, Bad days of money).
 import { WITHDRAWAL_FUNDS, WithdrawalScenario } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { DEPOSIT_DEBT } from "../deposits/kinds.ts";

@@ -1,4 +1,5 @@
-// Stores the open withdrawals, and emits their changes. An ended withdrawal is removed, so no second command can end it again.
+// Stores the open withdrawals, and emits their changes. A withdrawal that has ended is removed, so no second command can end it
+// again.
 import { type Refusal, refuse } from "../engine/outcome.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { FirstDue } from "../offerings/dates.ts";
@@ -8,7 +9,7 @@ import { WithdrawalMoney } from "./money.ts";
 import { amountLeaving, type FinalState, isReserving, nextWorkAt, type OpenState, type Withdrawal } from "./state.ts";
 import { Stops } from "./stops.ts";
 
-/** A change of a withdrawal. `due` is the time of the next automatic work, ms. */
+/** Details of a change of a withdrawal. `due` is the core time of the next automatic work, ms. */
 interface Change {
 	readonly cause?: string;
 	readonly operator?: number;
@@ -29,9 +30,9 @@ export class Book {
 	readonly open = new Map<number, Withdrawal>();
 	readonly due = new FirstDue<Withdrawal>(() => this.open.values(), nextWorkAt);
 	last = 0;
-	/** Number of missed deadlines since the founding. */
+	/** Number of deadlines that the exchange has missed since its founding. */
 	missed = 0;
-	/** Ledger units that have left each network by withdrawals and their network fees. */
+	/** Ledger units of each asset that have left each network, by withdrawals and network fees. */
 	readonly gone = new Map<string, Gone>();
 	readonly #heldUntil: WithdrawalsDependencies["heldUntil"];
 
@@ -42,20 +43,26 @@ export class Book {
 		this.#heldUntil = heldUntil;
 	}
 
-	/** Returns an open withdrawal. @param user owner; undefined for any owner */
+	/** Returns an open withdrawal. @param user required owner; undefined for any owner */
 	find(withdrawal: number, user?: number): Withdrawal | Refusal {
 		const one = this.open.get(withdrawal);
 		if (one === undefined || (user !== undefined && one.applied.user !== user)) return refuse("unknown_withdrawal", "withdrawal");
 		return one;
 	}
 
-	/** Returns the refusal while the user's withdrawals are held, either by the user's hold or by the hold of a user who sent an internal move. */
+	/**
+	 * Returns a refusal while the user's withdrawals are on hold, because of the user's hold or because of the hold of another user
+	 * who sent money to this user; otherwise undefined.
+	 */
 	holdProblem(user: number): Refusal | undefined {
 		const until = this.history.heldUntil(user, this.engine.now(), (one) => this.#heldUntil(one) ?? 0);
 		return until === 0 ? undefined : refuse("withdrawals_held", undefined, { until }, true);
 	}
 
-	/** Returns the custody that no other signed withdrawal reserves, in ledger units. It can be negative after a reversal. */
+	/**
+	 * Returns the coins in custody that no signed withdrawal has reserved, ledger units. The result can be negative after the
+	 * reversal of a deposit.
+	 */
 	uncovered(network: number, asset: number): bigint {
 		let left = this.money.inCustody(network, asset);
 		for (const one of this.open.values()) {
@@ -75,7 +82,10 @@ export class Book {
 		return one.applied.withdrawal;
 	}
 
-	/** Ends a withdrawal and returns the money. @param use decides if the application still counts toward the person's limits */
+	/**
+	 * Ends a withdrawal and returns the money to the user.
+	 * @param use decides if the application still counts towards the person's limits
+	 */
 	refund(one: Withdrawal, state: "failed" | "cancelled" | "rejected" | "refunded", use: Use, change: Change = {}): number {
 		this.money.refund(one);
 		this.history.setUse(one.applied.withdrawal, use);
@@ -92,21 +102,24 @@ export class Book {
 		return one.applied.withdrawal;
 	}
 
-	/** Adds ledger units to the coins that have left a network. */
+	/** Adds ledger units to the amount that has left a network. */
 	countGone(network: number, asset: number, amount: bigint): void {
 		const known = this.gone.get(`${network} ${asset}`);
 		if (known === undefined) this.gone.set(`${network} ${asset}`, { network, asset, amount });
 		else known.amount += amount;
 	}
 
-	/** Counts a missed deadline. */
+	/** Counts a missed deadline of a withdrawal. */
 	miss(one: Withdrawal): void {
 		one.missed = true;
 		this.missed++;
 		this.tellMissed();
 	}
 
-	/** Counts a missed deadline of a withdrawal that stays in its state, and repeats the alarm a day later. */
+	/**
+	 * Counts a missed deadline of a withdrawal that stays in its state. If the withdrawal still has that state a day later, this
+	 * repeats.
+	 */
 	alarm(one: Withdrawal, cause: string): void {
 		this.miss(one);
 		this.move(one, one.state, { cause, operator: one.operator, due: this.engine.now() + DAY_MS });

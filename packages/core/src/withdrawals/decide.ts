@@ -1,8 +1,11 @@
-// Decides an application whose review has passed its deadline (docs/reference/rules.md §10).
+// Decides about an application when the deadline of its review has passed (docs/reference/rules.md §10).
 import { hasTakeoverReason, type Withdrawal } from "./state.ts";
 
 export interface DeadlineFacts {
-	/** Limit of the coin on the network from which two operators must approve, ledger units; undefined if the network lost the coin. */
+	/**
+	 * From this amount on, two operators must approve a withdrawal of the coin on the network, ledger units; undefined if the coin
+	 * can no longer be withdrawn there.
+	 */
 	readonly twoOperatorLimit: bigint | undefined;
 	readonly isStopped: boolean;
 	readonly isHeld: boolean;
@@ -10,7 +13,9 @@ export interface DeadlineFacts {
 }
 
 /**
- * `alarm`: only operators decide, so the missed deadline counts each day. `ask`: the user must confirm again. `refund`: the user did not confirm. `wait`: the application is first in the order of the next day.
+ * `approve`: the application is approved automatically. `ask`: the user must confirm it again. `refund`: the user did not confirm
+ * it, so the money is returned. `alarm`: only operators may decide, and each further day counts as another missed deadline.
+ * `wait`: the application is tried again on the next day, before newer ones.
  */
 export type DeadlineDecision = "approve" | "ask" | "refund" | "alarm" | "wait";
 

@@ -4,34 +4,37 @@ import type { ListingOffers } from "../listing/listing.ts";
 import type { PricesOffers } from "../prices/prices.ts";
 import type { WithdrawalEvent } from "./messages.ts";
 
-/** Terms of an asset on a network. Amounts are ledger units of the asset. */
+/** Terms of an asset on a network. Amounts are in ledger units of the asset. */
 export interface WithdrawalTerms {
 	readonly withdrawalMinimum: bigint;
 	readonly withdrawalFee: bigint;
-	/** Amount from which two operators must approve. */
+	/** From this amount on, two operators must approve a withdrawal. */
 	readonly twoOperatorLimit: bigint;
-	/** Total of the automatic approvals of a day. */
+	/** Maximum sum of the automatic approvals in one day. */
 	readonly automaticDailyCap: bigint;
 }
 
 interface Networks {
 	networkAsset(network: number, asset: number): WithdrawalTerms | undefined;
-	/** Returns the end of the network's closure, ms; undefined if the network is open. */
+	/** Returns the core time at which the network's closure ends, ms; undefined if the network is open. */
 	closedUntil(network: number, use: "withdrawals"): number | undefined;
 }
 
 interface Deposits {
-	/** Returns true if the user has a debt from a reversed deposit. */
+	/** Tells if the user owes money after the reversal of a deposit. */
 	debtOf(user: number): boolean;
-	/** Tells if the user has a credited deposit that the network can still undo. */
+	/** Tells if the user has a credited deposit that its network can still undo. */
 	hasUnfinalDeposit(user: number): boolean;
-	/** Returns the ledger units of a network's deposits that are not reversed. It is slow, so only checks of invariants may call it. */
+	/**
+	 * Returns a network's deposits that are not reversed, in ledger units. The function is slow, so only checks of invariants may
+	 * call it.
+	 */
 	receivedOn(network: number, asset: number): bigint;
 }
 
 interface People {
 	levelOf(user: number): "none" | "basic" | "advanced";
-	/** Returns the end of the user's hold, ms; undefined if no hold is active. */
+	/** Returns the core time at which the user's hold ends, ms; undefined if the user has no active hold. */
 	heldUntil(user: number): number | undefined;
 }
 

@@ -1,4 +1,5 @@
-// Stores the applications of the last seven days, for the limits of a person and for the holds of the receivers of internal moves.
+// Stores the applications of the last seven days. They are needed for the limits of each person, and for the holds that receivers
+// of internal moves (withdrawals to another user of the exchange) inherit.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { big, bool, oneOf, struct, uint } from "../encoding/schema.ts";
 import { invariant } from "../engine/outcome.ts";
@@ -6,8 +7,9 @@ import { DAY_MS } from "../engine/time.ts";
 import { CANCELS_A_DAY, LIMITS, WEEK_MS } from "./terms.ts";
 
 /**
- * An application. `value` is in units of USDT. `to` is the receiver of an internal move; 0 otherwise. `suspect` marks a move with a
- * reason for a takeover. `use`: the application counts toward the limits, was cancelled by the user, or does not count.
+ * An application for a withdrawal. `value` is in ledger units of USDT. `to` is the user who receives an internal move; 0 for
+ * other withdrawals. `suspect` is true for an internal move with a reason to suspect a takeover. `use` tells if the application
+ * counts towards the limits, was cancelled by the user, or does not count.
  */
 const row = struct({
 	withdrawal: uint,
@@ -23,7 +25,7 @@ export type Use = "counts" | "cancelled" | "nothing";
 type Row = { -readonly [K in keyof ReturnType<typeof row.read>]: ReturnType<typeof row.read>[K] };
 
 export class History {
-	/** Rows in order of their applications. */
+	/** Rows in the order of the applications. */
 	#rows: Row[] = [];
 	readonly #byNumber = new Map<number, Row>();
 	readonly #byPerson = new Map<number, Row[]>();
@@ -64,24 +66,27 @@ export class History {
 		}
 	}
 
-	/** Sets the use of an application that has ended without a payment. */
+	/** Sets whether an application that ended without a payment still counts. */
 	setUse(withdrawal: number, use: Use): void {
 		const one = this.#byNumber.get(withdrawal);
 		if (one !== undefined) one.use = use;
 	}
 
-	/** Returns the applications of all accounts of a person after `since`, ms. The number of a person may change, so applications of the same account count too. */
+	/**
+	 * Returns the applications after `since` (ms) of all accounts of a person. A person's number can change, so all applications of
+	 * the same account count too.
+	 */
 	#of(person: number, user: number, since: number): Row[] {
 		const of = new Set([...(this.#byPerson.get(person) ?? []), ...(this.#byUser.get(user) ?? [])]);
 		return [...of].filter(({ at }) => at > since);
 	}
 
-	/** Returns the value of a person's applications after `since`, units of USDT. */
+	/** Returns the value of a person's applications that count and were made after `since` (ms), ledger units of USDT. */
 	value(person: number, user: number, since: number): bigint {
 		return this.#of(person, user, since).reduce((sum, { value, use }) => (use === "counts" ? sum + value : sum), 0n);
 	}
 
-	/** Returns the time from which a person may apply again, ms; undefined if the person may apply now. */
+	/** Returns the core time from which a person may apply again, ms; undefined if the person may apply now. */
 	mayApplyFrom(person: number, user: number, now: number): number | undefined {
 		const today = this.#of(person, user, now - DAY_MS).sort((one, other) => one.at - other.at);
 		const used = today.findLast(({ use }) => use === "counts");
@@ -92,8 +97,8 @@ export class History {
 	}
 
 	/**
-	 * Returns the end of a user's hold, ms; 0 without a hold. The receiver of an internal move inherits the holds of the sender for a
-	 * day, also through several moves, because a thief would move money through other accounts.
+	 * Returns the core time at which a user's hold ends, ms; 0 if the user has none. For a day, the receiver of an internal move
+	 * inherits the holds of the sender, also through a chain of moves, because a thief would move money through other accounts.
 	 */
 	heldUntil(user: number, now: number, ownHold: (user: number) => number): number {
 		const seen = new Set([user]);

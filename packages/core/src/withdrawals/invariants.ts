@@ -5,12 +5,12 @@ import type { Slot } from "../ledger/ledger.ts";
 import type { Book } from "./book.ts";
 import { isReserving, type Withdrawal } from "./state.ts";
 
-/** Reports the frozen money of the open withdrawals. */
+/** Reports the money that is frozen for open withdrawals. */
 export function reportFrozen({ open, engine }: Book, holds: (slot: Slot, amount: bigint) => void): void {
 	for (const { applied } of open.values()) holds(engine.ledger.find(applied.user, SPOT, applied.asset), applied.amount);
 }
 
-/** @param receivedOn returns the ledger units of a network's deposits that are not reversed */
+/** @param receivedOn returns a network's deposits that are not reversed, ledger units */
 export function checkBook(book: Book, receivedOn: (network: number, asset: number) => bigint): void {
 	for (const { network, asset, amount } of book.gone.values()) {
 		const held = book.money.inCustody(network, asset);

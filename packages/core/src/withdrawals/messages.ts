@@ -1,5 +1,5 @@
-// Declares the commands and events of withdrawals (docs/reference/rules.md §10). Amounts are ledger units of the asset. `amount` is frozen
-// in the user's spot account and includes `fee`. Times are core time, ms.
+// Declares the commands and events of withdrawals (docs/reference/rules.md §10). Amounts are in ledger units of the asset.
+// `amount` is frozen in the user's spot account and includes `fee`. Times are core times, ms.
 import { big, bool, hex, list, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand, ROLES } from "../engine/declare.ts";
 
@@ -9,7 +9,10 @@ const BY_TWO_TREASURERS = { roles: ["treasurer", "administrator"], needsApproval
 const BY_ANY = { roles: ROLES, needsApproval: false } as const;
 const BY_ANY_TWO = { roles: ROLES, needsApproval: true } as const;
 
-/** Reasons to look closely at a withdrawal, which the user can read. They are journalled: new reasons may only be appended. */
+/**
+ * Reasons to look closely at a withdrawal. Users can read them. The journal stores reasons as indexes of this list, so new
+ * reasons may only be appended.
+ */
 export const RISK_REASONS = [
 	"first_to_address",
 	"young_address",
@@ -20,13 +23,17 @@ export const RISK_REASONS = [
 	"velocity",
 ] as const;
 export type RiskReason = (typeof RISK_REASONS)[number];
-/** Reasons to suspect that another person has taken over the account. The user must then confirm the withdrawal again at its deadline. */
+/**
+ * Reasons to suspect that another person has taken over the account. If one applies, the user must confirm the withdrawal again
+ * when the deadline of its review has passed.
+ */
 export const TAKEOVER_REASONS: readonly RiskReason[] = ["security_change", "new_device", "young_address"];
 
 /**
- * Applies for a withdrawal. `fee` is the fee that the user saw. `usableFrom` is the time from which the saved address may be used,
- * `person` the keyed number of the verified person, and `steppedUpAt` the time of the user's second factor. `internalTo` is the user
- * to whom the address belongs here: the money then moves at once and without a fee; 0 for every other address.
+ * Applies for a withdrawal. `fee` is the fee that the user saw. `usableFrom` is the time from which the saved address may be
+ * used, `person` the number of the verified person (from a keyed hash), and `steppedUpAt` the time at which the user gave the
+ * second factor. If the address belongs to another user of the exchange, `internalTo` is that user, and the money moves at once
+ * and without a fee. For every other address `internalTo` is 0.
  */
 export const applyWithdrawal = command(190, "user", "ApplyWithdrawal", {
 	network: uint,
@@ -43,13 +50,13 @@ export const applyWithdrawal = command(190, "user", "ApplyWithdrawal", {
 export type ApplyWithdrawal = MessageOf<typeof applyWithdrawal>;
 export const cancelWithdrawal = command(191, "user", "CancelWithdrawal", { withdrawal: uint });
 export type CancelWithdrawal = MessageOf<typeof cancelWithdrawal>;
-/** Cancels a withdrawal by the link in a mail, which works without signing in. */
+/** Cancels a withdrawal through the link in a mail, which works without signing in. */
 export const stopWithdrawal = command(192, "custody", "StopWithdrawal", { withdrawal: uint });
 export type StopWithdrawal = MessageOf<typeof stopWithdrawal>;
 /**
- * Approves a withdrawal. `hash` is the hash of its intent, and `signature` the operator's Ed25519 signature over the hash's text
- * (packages/proofs/src/withdrawal-intent.ts). The signer checks the signature. From the two-operator limit a second operator must
- * approve too.
+ * Approves a withdrawal. `hash` is the hash of the withdrawal's intent, and `signature` is the operator's Ed25519 signature of
+ * that hash as text (packages/proofs/src/withdrawal-intent.ts). The signer checks the signature. For amounts from the
+ * two-operator limit on, a second operator must approve too.
  */
 export const approveWithdrawal = operatorCommand(
 	193,
@@ -58,10 +65,10 @@ export const approveWithdrawal = operatorCommand(
 	BY_REVIEWERS,
 );
 export type ApproveWithdrawal = MessageOf<typeof approveWithdrawal>;
-/** Rejects a withdrawal before it is signed. The money returns in full. */
+/** Rejects a withdrawal before it is signed. The money is returned in full. */
 export const rejectWithdrawal = operatorCommand(194, "RejectWithdrawal", { withdrawal: uint }, BY_REVIEWERS);
 export type RejectWithdrawal = MessageOf<typeof rejectWithdrawal>;
-/** Holds a withdrawal by order of an authority. `reference` names the order. */
+/** Holds a withdrawal by order of an authority. `reference` identifies the order. */
 export const holdWithdrawal = operatorCommand(195, "HoldWithdrawal", { withdrawal: uint, reference: text }, BY_TWO_REVIEWERS);
 export type HoldWithdrawal = MessageOf<typeof holdWithdrawal>;
 export const releaseWithdrawal = operatorCommand(
@@ -71,13 +78,19 @@ export const releaseWithdrawal = operatorCommand(
 	BY_TWO_REVIEWERS,
 );
 export type ReleaseWithdrawal = MessageOf<typeof releaseWithdrawal>;
-/** Gives an approved withdrawal to the signer. From then on no command cancels it. */
+/** Gives an approved withdrawal to the signer. From then on no command can cancel it. */
 export const beginSigning = command(197, "custody", "BeginSigning", { withdrawal: uint });
 export type BeginSigning = MessageOf<typeof beginSigning>;
-/** Records the hash of a signed transaction, before it is sent. A later version with a higher fee has the same nonce. */
+/**
+ * Records the hash of a signed transaction before it is sent. If the transaction is sent again with a higher network fee, the new
+ * version has the same nonce.
+ */
 export const recordSent = command(198, "custody", "RecordSent", { withdrawal: uint, hash: text, nonce: uint });
 export type RecordSent = MessageOf<typeof recordSent>;
-/** Records that a transaction is final on its network. `gas` is the network fee, in ledger units of `gasAsset`; 0 and 0 for none. */
+/**
+ * Records that a transaction is final on its network. `gas` is the network fee in ledger units of `gasAsset`; both are 0 if there
+ * is none.
+ */
 export const recordConfirmed = command(199, "custody", "RecordConfirmed", {
 	withdrawal: uint,
 	hash: text,
@@ -85,16 +98,19 @@ export const recordConfirmed = command(199, "custody", "RecordConfirmed", {
 	gas: big,
 });
 export type RecordConfirmed = MessageOf<typeof recordConfirmed>;
-/** Records that no version of the transaction can succeed any more. `hash` is the failed or the replacing transaction. */
+/**
+ * Records that no version of the transaction can succeed any more. `hash` is the failed transaction, or the transaction that
+ * replaced it.
+ */
 export const recordFailed = command(200, "custody", "RecordFailed", { withdrawal: uint, hash: text });
 export type RecordFailed = MessageOf<typeof recordFailed>;
-/** Records that the signer refused before it signed anything. The withdrawal is reviewed again. */
+/** Records that the signer refused the withdrawal before it signed anything. The withdrawal is reviewed again. */
 export const refuseSigning = command(201, "custody", "RefuseSigning", { withdrawal: uint, code: text });
 export type RefuseSigning = MessageOf<typeof refuseSigning>;
-/** Records that the hot wallet lacks coins for an approved withdrawal, and the expected time of the refill. */
+/** Records that the hot wallet has too few coins for an approved withdrawal, and the time at which its refill is expected. */
 export const reportShort = command(202, "custody", "ReportShort", { withdrawal: uint, expectedAt: uint });
 export type ReportShort = MessageOf<typeof reportShort>;
-/** Records that the network does not show if a sent withdrawal was paid. A treasurer must decide. */
+/** Records that the network does not show whether a sent withdrawal was paid. A treasurer must then decide. */
 export const reportDoubt = command(203, "custody", "ReportDoubt", { withdrawal: uint });
 export type ReportDoubt = MessageOf<typeof reportDoubt>;
 export const decideDoubt = operatorCommand(
@@ -104,18 +120,21 @@ export const decideDoubt = operatorCommand(
 	BY_TWO_TREASURERS,
 );
 export type DecideDoubt = MessageOf<typeof decideDoubt>;
-/** Stops all withdrawals for a day. An operator cannot stop them again within a day after the end. */
+/** Stops all withdrawals for a day. For a day after the end of this stop, the same operator cannot stop them again. */
 export const stopWithdrawals = operatorCommand(205, "StopWithdrawals", {}, BY_ANY);
 export type StopWithdrawals = MessageOf<typeof stopWithdrawals>;
-/** Extends the stop of all withdrawals until `until`. */
+/** Extends the stop of all withdrawals to the time `until`. */
 export const renewStop = operatorCommand(206, "RenewStop", { until: uint }, BY_ANY_TWO);
 export type RenewStop = MessageOf<typeof renewStop>;
 export const resumeWithdrawals = operatorCommand(207, "ResumeWithdrawals", {}, BY_TWO_TREASURERS);
 export type ResumeWithdrawals = MessageOf<typeof resumeWithdrawals>;
-/** Stops all withdrawals because liabilities exceed assets by `gap`. Only two operators end this stop. */
+/** Stops all withdrawals because liabilities in an asset exceed the assets by `gap`. Only two operators can end this stop. */
 export const stopForGap = command(208, "custody", "StopForGap", { asset: uint, gap: big });
 export type StopForGap = MessageOf<typeof stopForGap>;
-/** Confirms a withdrawal again by the second factor, after its deadline has requested it. */
+/**
+ * Confirms a withdrawal again with the second factor. The exchange requests this when the deadline of the review has passed and a
+ * takeover is suspected.
+ */
 export const confirmTakeover = command(209, "user", "ConfirmTakeover", { withdrawal: uint, steppedUpAt: uint });
 export type ConfirmTakeover = MessageOf<typeof confirmTakeover>;
 
@@ -142,7 +161,7 @@ export const WITHDRAWAL_COMMANDS = [
 	confirmTakeover,
 ] as const;
 
-/** States of a withdrawal. They are journalled: new states may only be appended. */
+/** States of a withdrawal. The journal stores states as indexes of this list, so new states may only be appended. */
 export const WITHDRAWAL_STATES = [
 	"applied",
 	"reviewing",
@@ -161,7 +180,10 @@ export const WITHDRAWAL_STATES = [
 ] as const;
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
-/** A new withdrawal, in the state `applied`. `hash` is the hash of its intent. `deadline` is the end of the review; 0 for an internal move. */
+/**
+ * Reports a new withdrawal, in the state `applied`. `hash` is the hash of the withdrawal's intent. `deadline` is the time at
+ * which the review ends; 0 for a withdrawal to another user of the exchange.
+ */
 export const withdrawalApplied = event(1220, "WithdrawalApplied", {
 	withdrawal: uint,
 	user: uint,
@@ -179,8 +201,9 @@ export const withdrawalApplied = event(1220, "WithdrawalApplied", {
 });
 export type WithdrawalApplied = MessageOf<typeof withdrawalApplied>;
 /**
- * A withdrawal after a change. `code` is the reason of the change, or empty. `operator` is 0 without an operator. `missed` is true if the exchange has missed a deadline of this withdrawal. `due` is the time of the state's next deadline, and for
- * `waiting_for_funds` the expected time of the funds; 0 for none.
+ * Reports a changed withdrawal. `code` is the reason of the change, or empty. `operator` is the operator who made it; 0 if none.
+ * `missed` is true if the exchange has missed a deadline of this withdrawal. `due` is the next deadline of the state; in the
+ * state `waiting_for_funds` it is the time at which the funds are expected; 0 for none.
  */
 export const withdrawalMoved = event(1221, "WithdrawalMoved", {
 	withdrawal: uint,
@@ -200,10 +223,13 @@ export const withdrawalApproved = event(1222, "WithdrawalApproved", {
 	at: uint,
 });
 export type WithdrawalApproved = MessageOf<typeof withdrawalApproved>;
-/** A version of a withdrawal's transaction, which is about to be sent. */
+/** Reports a version of a withdrawal's transaction that is about to be sent. */
 export const withdrawalSent = event(1223, "WithdrawalSent", { withdrawal: uint, hash: text, nonce: uint, at: uint });
 export type WithdrawalSent = MessageOf<typeof withdrawalSent>;
-/** A stop of all withdrawals. `until` is 0 for the stop of a gap in `asset`, which lasts until two operators end it. */
+/**
+ * Reports a stop of all withdrawals. For a stop because of a gap in `asset`, `until` is 0: that stop lasts until two operators
+ * end it.
+ */
 export const withdrawalsStopped = event(1224, "WithdrawalsStopped", {
 	cause: oneOf("operator", "gap"),
 	asset: uint,
@@ -215,7 +241,10 @@ export const withdrawalsStopped = event(1224, "WithdrawalsStopped", {
 export type WithdrawalsStopped = MessageOf<typeof withdrawalsStopped>;
 export const withdrawalsResumed = event(1225, "WithdrawalsResumed", { operator: uint, at: uint });
 export type WithdrawalsResumed = MessageOf<typeof withdrawalsResumed>;
-/** Number of deadlines that the exchange has missed since its founding. A withdrawal that stays undecided counts again each day. */
+/**
+ * Reports the number of deadlines that the exchange has missed since its founding. While a withdrawal stays undecided, each day
+ * counts again.
+ */
 export const missedDeadlines = event(1226, "MissedDeadlines", { total: uint, at: uint });
 export type MissedDeadlines = MessageOf<typeof missedDeadlines>;
 

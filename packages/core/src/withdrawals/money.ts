@@ -1,4 +1,5 @@
-// Moves the money of withdrawals. The money is frozen in the user's spot account until it returns or is paid out of custody. Each move happens once, because an ended withdrawal is removed (docs/reference/rules.md §10).
+// Moves the money of withdrawals. It is frozen in the user's spot account until it is returned or paid out of custody. Each
+// amount moves only once, because a withdrawal that has ended is removed (docs/reference/rules.md §10).
 import { CUSTODY, FEES, NETWORK_FEES, PLATFORM, SPOT } from "../ledger/kinds.ts";
 import { available, frozen } from "../ledger/ledger.ts";
 import type { WithdrawalsEngine } from "./dependencies.ts";
@@ -19,7 +20,7 @@ export class WithdrawalMoney {
 		return slot < 0 ? 0n : this.#ledger.balance(available(slot));
 	}
 
-	/** Returns the coins that have arrived on a network and have not left, ledger units. */
+	/** Returns the coins that have arrived on a network and have not left it, ledger units. */
 	inCustody(network: number, asset: number): bigint {
 		const slot = this.#ledger.find(network, CUSTODY, asset);
 		return slot < 0 ? 0n : -this.#ledger.balance(available(slot));
@@ -35,7 +36,7 @@ export class WithdrawalMoney {
 		this.#access.withdrawal_refund.move(frozen(own), available(own), amount, withdrawal, withdrawal);
 	}
 
-	/** Books the payment of the money out of custody. The caller must check that custody covers the amount. */
+	/** Records in the ledger that the money was paid out of custody. Callers must check that custody covers the amount. */
 	leave(one: Withdrawal): void {
 		const { user, network, asset, fee, withdrawal } = one.applied;
 		const own = this.#ledger.open(user, SPOT, asset);
@@ -46,7 +47,7 @@ export class WithdrawalMoney {
 		this.#access.withdrawal_fee.payFee(frozen(own), available(fees), fee, withdrawal, 0);
 	}
 
-	/** Books a network fee that the platform has paid. The caller must check that custody covers it. */
+	/** Records in the ledger a network fee that the platform has paid. Callers must check that custody covers the fee. */
 	payGas(network: number, asset: number, gas: bigint): void {
 		const [from, to] = [this.#ledger.open(PLATFORM, NETWORK_FEES, asset), this.#ledger.open(network, CUSTODY, asset)];
 		this.#access.withdrawal.move(available(from), available(to), gas, 0, 0);

@@ -11,7 +11,7 @@ export const withdrawals = defineProduct({
 	events: WITHDRAWAL_EVENTS,
 	refusals: WITHDRAWAL_REFUSALS,
 	accounts: [],
-	// Money that was frozen for a withdrawal returns to its owner, or moves to custody and the fee account.
+	// Money that is frozen for a withdrawal goes back to its owner, or to custody and the fee account.
 	causes: {
 		withdrawal_freeze: { code: 41, rights: [{ from: "coin.available", to: "coin.frozen", own: true }] },
 		withdrawal_refund: { code: 42, rights: [{ from: "coin.frozen", to: "coin.available", own: true }] },

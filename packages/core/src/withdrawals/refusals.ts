@@ -1,4 +1,5 @@
-// Lists the refusal codes of withdrawals with their meaning. Fields have their wire names (docs/reference/wire.md).
+// Lists the refusal codes of withdrawals with their meaning. A refusal names a field as calls of the server do
+// (docs/reference/wire.md).
 export const WITHDRAWAL_REFUSALS = [
 	{ code: "unknown_withdrawal", meaning: "The caller has no open withdrawal with this number." },
 	{ code: "withdrawal_not_open", meaning: "The withdrawal's state does not allow this." },

@@ -1,4 +1,5 @@
-// Executes decisions about open applications: by the user, by operators, and by the rule of the deadline (docs/reference/rules.md §10).
+// Executes decisions about open applications: decisions of the user, of operators, and of the rule for a missed review deadline
+// (docs/reference/rules.md §10).
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { isSteppedUp } from "./applying.ts";
@@ -43,7 +44,7 @@ export class Review {
 		return isBeforeSigning(one) ? this.#book.refund(one, "cancelled", "cancelled", { cause }) : notOpen();
 	}
 
-	/** Cancels the unsigned withdrawals of a user whose deposit was reversed. */
+	/** Cancels all withdrawals of a user that are not signed yet, because a deposit of the user is being reversed. */
 	cancelAll(user: number): void {
 		for (const one of [...this.#book.open.values()]) {
 			if (one.applied.user !== user || !isBeforeSigning(one)) continue;
@@ -51,7 +52,7 @@ export class Review {
 		}
 	}
 
-	/** Returns the number of operators who must approve. */
+	/** Returns the number of operators who must approve the withdrawal. */
 	#approvalsNeeded({ applied: { network, asset, amount } }: Withdrawal): number {
 		const limit = this.#dependencies.networkAsset(network, asset)?.twoOperatorLimit;
 		return limit === undefined || amount >= limit ? 2 : 1;
@@ -89,7 +90,10 @@ export class Review {
 		return this.#book.move(one, "legal_hold", { operator: by, due: this.#book.engine.now() + HOLD_REVIEW_MS });
 	}
 
-	/** Ends a legal hold. Without the needed approvals the application is reviewed again, because the signer needs their signatures. */
+	/**
+	 * Ends a legal hold. If approvals are missing, the application is reviewed again, because the signer needs the operators'
+	 * signatures.
+	 */
 	release({ by, withdrawal, decision }: ReleaseWithdrawal): Verdict {
 		const one = this.#book.find(withdrawal);
 		if (!("applied" in one)) return one;
@@ -107,13 +111,14 @@ export class Review {
 		if (!("applied" in one)) return one;
 		if (!isInReview(one) || one.askedAt === 0 || one.confirmed) return refuse("nothing_to_confirm", "withdrawal");
 		const now = this.#book.engine.now();
-		// The second factor of the application is not enough, because it proves nothing about the time after it.
+		// The user must give the second factor after the exchange has requested it. An older proof tells nothing about the time since
+		// then.
 		if (steppedUpAt < one.askedAt || !isSteppedUp(steppedUpAt, now)) return refuse("step_up_needed", "code");
 		one.confirmed = true;
 		return this.#book.move(one, "reviewing", { cause: "confirmed", due: now });
 	}
 
-	/** Decides an application at its deadline. */
+	/** Decides about an application whose review deadline has passed. */
 	decideDue(one: Withdrawal): void {
 		const { network, asset, person, amount, user } = one.applied;
 		const now = this.#book.engine.now();

@@ -1,4 +1,5 @@
-// Generates random commands for withdrawals. Most commands continue a withdrawal from its state, so that many withdrawals reach an end.
+// Generates random commands for tests of withdrawals. Most commands fit the state of an existing withdrawal, so that many
+// withdrawals reach an end.
 
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
@@ -138,7 +139,7 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 			const deposit = draw.chance(0.2) ? unfinal.shift() : undefined;
 			if (deposit !== undefined) return { type: "FinalizeDeposit", ...custody, deposit };
 			const roll = draw.below(20);
-			// A generator that gets no events knows no withdrawal, and must still be able to send each command.
+			// A generator that observes no events knows of no withdrawal, but must still be able to send each command.
 			if (roll < 6 || (open.size === 0 && draw.chance(0.2))) return apply();
 			if (roll < 12) return review(oneIn("applied", "reviewing"));
 			if (roll < 18) return sign();

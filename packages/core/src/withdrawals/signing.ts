@@ -1,4 +1,5 @@
-// Gives approved withdrawals to the signer, and records the results of their transactions. From the state `signing` on, only a final fact of the network pays or returns the money (docs/reference/rules.md §10).
+// Gives approved withdrawals to the signer, and records the results of their transactions. From the state `signing` on, the money
+// is paid or returned only when the network shows a final result (docs/reference/rules.md §10).
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Book } from "./book.ts";
 import type { WithdrawalsDependencies } from "./dependencies.ts";
@@ -27,7 +28,7 @@ export class Signing {
 		this.#dependencies = dependencies;
 	}
 
-	/** Checks all conditions again that may have changed since the approval. */
+	/** Begins the signing. Conditions that may have changed since the approval are checked again. */
 	begin({ withdrawal }: Pick<BeginSigning, "withdrawal">): Verdict {
 		const one = this.#book.find(withdrawal);
 		if (!("applied" in one)) return one;
@@ -68,7 +69,7 @@ export class Signing {
 		const one = this.#book.find(withdrawal);
 		if (!("applied" in one)) return one;
 		if (one.state !== "signing") return notOpen();
-		// The signer has refused these approvals, so operators must approve again.
+		// The signer has refused these approvals, so the operators must approve again.
 		one.approvals = [];
 		one.automatic = false;
 		one.manual = true;
@@ -103,7 +104,8 @@ export class Signing {
 		const short = this.#shortProblem(one);
 		if (short !== undefined) return short;
 		this.#leave(one);
-		// Gas that custody does not cover is not booked: coins of other signed withdrawals must not cover it.
+		// If custody does not cover the network fee, the uncovered part is not recorded: coins that are reserved for other signed
+		// withdrawals must not pay it.
 		const left = this.#book.uncovered(network, gasAsset);
 		const booked = gas < left ? gas : left;
 		if (booked > 0n) {
@@ -113,7 +115,10 @@ export class Signing {
 		return withdrawal;
 	}
 
-	/** A reversed deposit may have lowered custody since the signing. The money stays frozen until custody covers it again. */
+	/**
+	 * Returns a refusal if custody does not cover the withdrawal, because a deposit was reversed after the signing. The money then
+	 * stays frozen until custody covers it again.
+	 */
 	#shortProblem(one: Withdrawal): Refusal | undefined {
 		const { network, asset } = one.applied;
 		const inCustody = this.#book.money.inCustody(network, asset);
@@ -128,7 +133,7 @@ export class Signing {
 		this.#book.end(one, "confirmed");
 	}
 
-	/** Books a begun payment by bank as paid. */
+	/** Records that a payment by bank, which an operator had begun, was made. */
 	paid(withdrawal: number): Verdict {
 		const one = this.#book.find(withdrawal);
 		if (!("applied" in one)) return one;
@@ -139,7 +144,7 @@ export class Signing {
 		return withdrawal;
 	}
 
-	/** Returns the money of a begun payment that the bank did not make. */
+	/** Returns the money of a payment that an operator had begun but the bank did not make. */
 	notPaid(withdrawal: number, operator: number): Verdict {
 		const one = this.#book.find(withdrawal);
 		if (!("applied" in one)) return one;

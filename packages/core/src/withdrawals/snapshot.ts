@@ -24,7 +24,7 @@ const shape = {
 };
 const row = struct(shape);
 
-/** Writes the open withdrawals. Returns the number of rows. */
+/** Writes the open withdrawals and the totals. Returns the number of rows. */
 export function saveBook(writer: ByteWriter, { last, missed, gone, open }: Book): number {
 	writer.uint(last);
 	writer.uint(missed);

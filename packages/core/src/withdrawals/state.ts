@@ -7,7 +7,7 @@ export interface Approval {
 	readonly at: number;
 }
 
-/** A version of the withdrawal's transaction. Versions differ in the network fee only. */
+/** A version of the withdrawal's transaction. The versions differ only in the network fee. */
 export interface Version {
 	readonly hash: string;
 	readonly at: number;
@@ -19,34 +19,34 @@ export type OpenState = Exclude<WithdrawalState, FinalState>;
 export interface Withdrawal {
 	readonly applied: Omit<WithdrawalApplied, "type">;
 	state: OpenState;
-	/** Reason of the latest change, or empty. */
+	/** Reason of the latest change; empty if it needs none. */
 	code: string;
-	/** Operator who made the latest change; 0 if no operator did. */
+	/** Operator who made the latest change; 0 if it was not an operator. */
 	operator: number;
-	/** True once the exchange has missed a deadline of this withdrawal. */
+	/** True if the exchange has missed a deadline of this withdrawal. */
 	missed: boolean;
-	/** Time of the next automatic work, ms; 0 for none. */
+	/** Core time of the next automatic work, ms; 0 if none. */
 	due: number;
-	/** Expected time of the funds while the hot wallet is short, ms; 0 otherwise. */
+	/** Core time at which funds are expected while the hot wallet has too few coins, ms; 0 otherwise. */
 	expectedAt: number;
-	/** Time at which the deadline requested a confirmation by the user, ms; 0 before the request. */
+	/** Core time at which the exchange requested another confirmation by the user, ms; 0 if it has not. */
 	askedAt: number;
-	/** True once the user has confirmed again. */
+	/** True if the user has confirmed the withdrawal again. */
 	confirmed: boolean;
-	/** True if the deadline approved the withdrawal. */
+	/** True if the withdrawal was approved automatically when its review deadline passed. */
 	automatic: boolean;
-	/** True if only operators may approve, because the signer has refused or an authority has held the withdrawal. */
+	/** True if only operators may approve the withdrawal, because the signer has refused it or an authority has held it. */
 	manual: boolean;
-	/** True if an error has stopped the automatic work. */
+	/** True if automatic work on the withdrawal threw, so that it gets no more automatic work. */
 	quarantined: boolean;
-	/** Reference of the order of an authority; empty without a legal hold. */
+	/** Reference of the authority's order; empty if there is no legal hold. */
 	reference: string;
 	approvals: Approval[];
 	nonce: number;
 	versions: Version[];
 }
 
-/** States from which the money can still return, because nothing is signed. */
+/** States in which nothing is signed yet, so the money can still be returned. */
 const BEFORE_SIGNING: readonly OpenState[] = ["applied", "reviewing", "approved", "waiting_for_funds"];
 /** States in which coins in custody are reserved for the withdrawal. */
 const RESERVING: readonly OpenState[] = ["signing", "sent", "needs_decision"];
@@ -54,7 +54,7 @@ const RESERVING: readonly OpenState[] = ["signing", "sent", "needs_decision"];
 export const isBeforeSigning = ({ state }: Withdrawal) => BEFORE_SIGNING.includes(state);
 export const isReserving = ({ state }: Withdrawal) => RESERVING.includes(state);
 export const isInReview = ({ state }: Withdrawal) => state === "applied" || state === "reviewing";
-/** Amount that leaves the exchange, ledger units. */
+/** Amount that leaves the exchange: the withdrawal's amount less its fee, ledger units. */
 export const amountLeaving = ({ applied: { amount, fee } }: Withdrawal) => amount - fee;
 export const hasTakeoverReason = (reasons: readonly RiskReason[]) => reasons.some((reason) => TAKEOVER_REASONS.includes(reason));
 

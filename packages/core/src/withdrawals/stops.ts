@@ -1,4 +1,5 @@
-// Stores the stops of all withdrawals: by an operator for a day, or for a gap between liabilities and assets until two operators end it.
+// Stores the stops of all withdrawals. A stop by an operator lasts a day; a stop because of a gap between liabilities and assets
+// lasts until two operators end it.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import { DAY_MS } from "../engine/time.ts";
@@ -15,16 +16,19 @@ interface Stop {
 export class Stops {
 	readonly #engine: WithdrawalsEngine;
 	#stop: Stop = { until: 0, operator: 0, at: 0 };
-	/** Gaps in ledger units, by asset. */
+	/** For each asset, the gap by which liabilities exceed assets, ledger units. */
 	readonly #gaps = new Map<number, { readonly gap: bigint; readonly at: number }>();
-	/** End of each operator's latest stop, ms. */
+	/** For each operator, the core time at which the operator's latest stop ends, ms. */
 	readonly #endOf = new Map<number, number>();
 
 	constructor(engine: WithdrawalsEngine) {
 		this.#engine = engine;
 	}
 
-	/** Returns the refusal while withdrawals are stopped. `until` is 0 if only operators end the stop. */
+	/**
+	 * Returns a refusal while withdrawals are stopped, otherwise undefined. `until` in the refusal is 0 if only operators can end
+	 * the stop.
+	 */
 	get problem(): Refusal | undefined {
 		const stopped = this.#stop.until > this.#engine.now();
 		if (this.#gaps.size === 0 && !stopped) return undefined;

@@ -1,6 +1,7 @@
-// Sends random commands about withdrawals over random days, with restarts. A model recomputes every figure from the events: frozen money is
-// that of open withdrawals, money leaves or returns once, limits hold for persons with several accounts, and signed withdrawals never return
-// to the user without a final fact (docs/reference/rules.md §10).
+// Sends random commands about withdrawals over random days, with restarts. A model recomputes every figure from the events. It
+// checks that the frozen money equals that of open withdrawals, that money leaves or returns only once, that limits hold for
+// persons with several accounts, and that a signed withdrawal returns to the user only after a final result of the network
+// (docs/reference/rules.md §10).
 import { Random, WITHDRAWAL_FUNDS, WITHDRAWAL_TERMS, WithdrawalScenario } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -15,7 +16,7 @@ const STEPS = 250;
 const USDT = 1_000_000n;
 const OPERATORS = [2, 3, 4, 5] as const;
 const FINAL: readonly WithdrawalState[] = ["confirmed", "failed", "cancelled", "rejected", "refunded", "moved"];
-/** Allowed next states of each state; the same state again is allowed too. */
+/** For each state, the states that may follow it. The same state may also be emitted again. */
 const NEXT: Readonly<Partial<Record<WithdrawalState, readonly WithdrawalState[]>>> = {
 	applied: ["reviewing", "approved", "cancelled", "rejected", "refunded", "legal_hold", "moved"],
 	reviewing: ["approved", "cancelled", "rejected", "refunded", "legal_hold"],
@@ -27,13 +28,13 @@ const NEXT: Readonly<Partial<Record<WithdrawalState, readonly WithdrawalState[]>
 	legal_hold: ["approved", "reviewing", "rejected"],
 };
 
-/** Two users are one person, so that limits count several accounts. */
+/** Every two users are accounts of one person, so that limits must count several accounts. */
 const personOf = (user: number) => Math.floor(user / 2) + 1;
 
 function flow(seed: number): WithdrawalScenario {
 	const random = new Random(seed);
 	const at = new WithdrawalScenario({ people: PEOPLE });
-	// User 5 belongs to the operator 5.
+	// User 5 is the operator 5's own account.
 	at.must(at.own("DeclareAccounts", { accounts: [at.person(PEOPLE - 1)] }, 5));
 	const numbers = () => at.events.filter((event) => event.type === "WithdrawalApplied").map(({ withdrawal }) => withdrawal);
 	const inState = (...states: WithdrawalState[]) => {
@@ -125,7 +126,7 @@ it("in random histories money leaves or returns once, states follow the table, a
 				if (event.type === "WithdrawalApproved") {
 					approvals.set(event.withdrawal, [...(approvals.get(event.withdrawal) ?? []), event.operator]);
 				}
-				// The signer's refusal voids the approvals.
+				// If the signer refuses the withdrawal, its approvals are no longer valid.
 				const refused = event.type === "WithdrawalMoved" && event.state === "reviewing" && event.code === "cap";
 				if (refused) approvals.delete(event.withdrawal);
 				if (event.type === "WithdrawalMoved" && event.state === "signing") {
@@ -151,7 +152,7 @@ it("in random histories money leaves or returns once, states follow the table, a
 				expect([user, at.balance(user, "coin")]).toEqual([user, { available: total - frozen, frozen }]);
 			}
 			expect(at.balance(1, "custody").available).toBe(left - BigInt(PEOPLE) * WITHDRAWAL_FUNDS);
-			// Withdrawals that count, by person.
+			// Withdrawals that count towards the limits, grouped by person.
 			const counting = applied.filter(({ withdrawal }) => {
 				const state = states.get(withdrawal) as WithdrawalState;
 				return !FINAL.includes(state) || state === "confirmed" || state === "moved";

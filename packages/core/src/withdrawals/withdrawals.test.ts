@@ -1,5 +1,5 @@
-// Tests withdrawals step by step (docs/reference/rules.md §10). Each refusal is tested one step from an accepted command, and must leave the
-// state unchanged.
+// Tests withdrawals step by step (docs/reference/rules.md §10). Each refused command differs in one value or step from an
+// accepted command, and must leave the state unchanged.
 import { WITHDRAWAL_TERMS, WithdrawalScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
@@ -15,7 +15,7 @@ const HOUR_MS = DAY_MS / 24;
 const { fee: FEE, minimum: MINIMUM, twoOperatorLimit: TWO } = WITHDRAWAL_TERMS;
 const AMOUNT = 100n * COIN;
 
-/** Sends a command, and checks that a refusal leaves the state unchanged. */
+/** Sends a command. Returns its result as text. Checks that a refusal leaves the state unchanged. */
 function say(at: WithdrawalScenario, command: Command): string {
 	at.settle();
 	const before = at.exchange.stateHash();
@@ -201,7 +201,7 @@ describe("a person has limits", () => {
 		at.must({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset, amount: 10n ** 9n });
 		const apply = (amount: bigint) => at.applies(user, amount, { network, asset, fee: 10n, usableFrom: 0 });
 		expect(say(at, apply(10_000n))).toBe("price_missing asset");
-		// 50,000.0 USDT, so the limit of 10,000 USDT is 0.2 BTC.
+		// The price is 50,000.0 USDT, so the limit of 10,000 USDT is 0.2 BTC.
 		at.record(500_000);
 		expect(say(at, apply(20_000_001n))).toBe("withdrawal_limit amount");
 		expect(say(at, apply(20_000_000n))).toBe("ok");
@@ -423,7 +423,7 @@ describe("a review has a deadline", () => {
 		const first = at.apply(at.person(0), 60n * COIN, { person: 5 });
 		at.wait(DAY_MS);
 		const second = at.apply(at.person(1), 60n * COIN, { person: 5 });
-		// A stop lets the first application wait for the day on which the second is due.
+		// The stop makes the first application wait until the day on which the second one is due.
 		at.wait(DAY_MS - 1);
 		at.must(at.own("StopWithdrawals", {}, 2));
 		at.wait(1);

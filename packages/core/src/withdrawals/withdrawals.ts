@@ -1,4 +1,4 @@
-// Executes withdrawals: applications, reviews, the signer's reports, and stops (docs/reference/rules.md §10).
+// Executes the commands of withdrawals: applications, reviews, reports of the signer, and stops (docs/reference/rules.md §10).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
@@ -19,27 +19,30 @@ import { loadBook, saveBook } from "./snapshot.ts";
 import { isBeforeSigning, isInReview, type Withdrawal } from "./state.ts";
 import { HOLD_REVIEW_MS } from "./terms.ts";
 
-/** Application for a withdrawal by bank. The caller gives the risk reasons as texts. */
+/** An application for a withdrawal by bank. The product of banks passes the risk reasons as texts. */
 export type BankApplication = Omit<ApplyWithdrawal, "type" | "id" | "network" | "internalTo" | "reasons"> & {
 	readonly reasons: readonly string[];
 };
 
 export interface WithdrawalsOffers {
-	/** Applies for a withdrawal on the network of banks. Returns its number. */
+	/** Applies for a withdrawal by bank. Returns the withdrawal's number, or a refusal. */
 	applyByBank(application: BankApplication): Verdict;
-	/** Tells if a withdrawal is open: it is neither paid nor returned. */
+	/** Tells if a withdrawal is open: it is neither paid out nor returned to the user. */
 	isOpen(withdrawal: number): boolean;
-	/** Begins the payment of an approved withdrawal by bank. From then on no command cancels it. */
+	/** Begins the payment of an approved withdrawal by bank. From then on no command can cancel it. */
 	beginByBank(withdrawal: number): Verdict;
-	/** Books a begun payment as paid. */
+	/** Records that the bank has made a payment that was begun. */
 	confirmByBank(withdrawal: number): Verdict;
-	/** Returns the money of a begun payment. */
+	/** Returns the money of a payment that was begun but that the bank did not make. */
 	failByBank(withdrawal: number, operator: number): Verdict;
-	/** Returns the refusal while all withdrawals are stopped. */
+	/** Returns a refusal while all withdrawals are stopped, otherwise undefined. */
 	stopProblem(): Refusal | undefined;
-	/** Returns the coins in custody that no withdrawal reserves, ledger units. May be negative after a reversal. */
+	/**
+	 * Returns the coins in custody that no withdrawal has reserved, ledger units. The result can be negative after the reversal of
+	 * a deposit.
+	 */
 	uncoveredOn(network: number, asset: number): bigint;
-	/** Adds ledger units to the coins that leave a network other than by a user's withdrawal. */
+	/** Adds ledger units to the coins that have left a network, for a reason other than a user's withdrawal. */
 	countLeaving(network: number, asset: number, amount: bigint): void;
 }
 
@@ -95,7 +98,7 @@ export class Withdrawals implements Product {
 		this.dueBound = this.#book.due.bound;
 	}
 
-	/** The service `chains` may not pay by bank. */
+	/** Returns a refusal if the service `chains` tries to pay by bank, otherwise undefined. */
 	#byBank(network: number | undefined): Refusal | undefined {
 		const isChain = network !== NETWORKS.bank || this.#engine.isBefore(BANKS_BY_LINES);
 		return isChain ? undefined : refuse("needs_statement", "network");
@@ -116,18 +119,21 @@ export class Withdrawals implements Product {
 		return type === "CancelWithdrawal";
 	}
 
-	/** Returns the owner of the withdrawal that an operator's command names; 0 if it names none. */
+	/** Returns the user who owns the withdrawal of an operator's command; 0 if the command names none. */
 	affectedUser(command: CommandBase): number {
 		const withdrawal = "withdrawal" in command && typeof command.withdrawal === "number" ? command.withdrawal : 0;
 		return this.#book.open.get(withdrawal)?.applied.user ?? 0;
 	}
 
-	/** Cancels the unsigned withdrawals of a user, so that their money can pay a reversed deposit. */
+	/** Cancels the user's withdrawals that are not signed yet, so that their money can pay a reversed deposit. */
 	onReversal(user: number): void {
 		this.#review.cancelAll(user);
 	}
 
-	/** Extends the users' time to confirm a withdrawal by the length of an outage. The exchange's deadlines are not extended. */
+	/**
+	 * After an outage, extends the time in which users must confirm a withdrawal by the length of the outage. Deadlines of the
+	 * exchange itself are not extended.
+	 */
 	onResumed(from: number, to: number): void {
 		for (const one of this.#book.open.values()) {
 			if (!isInReview(one) || one.askedAt === 0 || one.confirmed || one.due === 0) continue;
@@ -142,7 +148,7 @@ export class Withdrawals implements Product {
 		return this.#book.due.first()?.due;
 	}
 
-	/** Applies the deadline's rule to the withdrawal that is due first. */
+	/** Does the automatic work of the withdrawal that is due first. */
 	onDeadline(): number {
 		const one = this.#book.due.first()?.one;
 		if (one === undefined) return 0;
@@ -167,7 +173,9 @@ export class Withdrawals implements Product {
 		return true;
 	}
 
-	/** Ends a quarantine. A closed withdrawal is refunded, which is possible only before anything is signed. */
+	/**
+	 * Ends the quarantine of a withdrawal. If operators close it, it is refunded; this is possible only before anything is signed.
+	 */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const one = this.#book.open.get(item);
 		if (one?.quarantined !== true) return refuse("not_held", "item");
@@ -194,7 +202,7 @@ export class Withdrawals implements Product {
 
 	save(writer: ByteWriter): number {
 		const { history, stops, last } = this.#book;
-		// An exchange without withdrawals has no section, like before the product existed.
+		// An exchange that never had withdrawals has no such section, so its state hash is the same as before the product existed.
 		if (last === 0 && stops.size === 0) return 0;
 		const rows = saveBook(writer, this.#book);
 		history.save(writer);

@@ -1,5 +1,6 @@
-// A Bitcoin node in memory with the JSON-RPC of Bitcoin Core. It checks inputs, amounts, signatures, the maturity of rewards and
-// the rules of replacement (BIP-125), and makes blocks and reorganisations on request. It does not check proof of work.
+// A Bitcoin node in memory with the JSON-RPC interface of Bitcoin Core. It checks inputs, amounts, signatures, the maturity of
+// block rewards and the rules of replacement (BIP-125). Tests let it make blocks and reorganisations. It does not check proof of
+// work.
 import { createHash } from "node:crypto";
 import { type Rpc, RpcFault } from "@candor/server/testing/chains";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
@@ -41,7 +42,7 @@ interface Unspent extends Output {
 
 export class BitcoinNode {
 	#blocks: Block[] = [];
-	/** Also of blocks that left the chain. */
+	/** Blocks by hash, including those that have left the chain. */
 	readonly #known = new Map<string, Block>();
 	#mempool = new Map<string, Mined>();
 	#made = 0;
@@ -56,7 +57,7 @@ export class BitcoinNode {
 		return this.miner.address as string;
 	}
 
-	/** Mines blocks with all waiting transactions in the first one. @param address of the rewards */
+	/** Mines blocks. The first block contains all waiting transactions. @param address receives the rewards */
 	mine(count = 1, address = this.minerAddress): void {
 		for (let block = 0; block < count; block++) {
 			const waiting = block === 0 ? [...this.#mempool.values()] : [];
@@ -65,14 +66,16 @@ export class BitcoinNode {
 		}
 	}
 
-	/** Removes the newest blocks. Their transactions wait again, as in a real node, unless they are forgotten. */
+	/**
+	 * Removes the newest blocks. As in a real node, their transactions wait again. With `keepTransactions: false` they are lost.
+	 */
 	removeBlocks(count: number, { keepTransactions = true } = {}): void {
 		const removed = this.#blocks.splice(this.#blocks.length - count);
 		if (!keepTransactions) return;
 		for (const one of removed.flatMap(({ transactions }) => transactions.slice(1))) this.#mempool.set(one.txid, one);
 	}
 
-	/** The miner's oldest mature reward that no waiting transaction spends. */
+	/** Returns the output of the miner's oldest mature reward that no waiting transaction spends. */
 	reward(): string {
 		const taken = new Set([...this.#mempool.values()].flatMap(({ inputs }) => inputs.map(({ outpoint }) => outpoint)));
 		for (const [outpoint, { script, height, isReward }] of this.#unspent()) {
@@ -82,12 +85,12 @@ export class BitcoinNode {
 		throw new Error("the miner has no mature reward: mine 100 blocks");
 	}
 
-	/** Hash of the transaction that pays the reward of a block. */
+	/** Returns the hash of the transaction that pays the reward of a block. */
 	rewardOf(height: number): string {
 		return this.#blocks[height]?.transactions[0]?.txid ?? "";
 	}
 
-	/** A signed payment from the miner's oldest mature reward or the given output, with change. @returns its bytes */
+	/** Returns the bytes (hex) of a signed payment. It spends the output `from`, by default the miner's oldest mature reward. */
 	payment(to: string, amount: bigint, { fee = 1_000n, from = this.reward() } = {}): string {
 		const found = this.#unspent().get(from);
 		if (found === undefined) throw new Error(`${from} is spent`);
@@ -101,12 +104,12 @@ export class BitcoinNode {
 		return transaction.hex;
 	}
 
-	/** Sends a payment to the pool. @returns hash of the transaction */
+	/** Sends a payment to the pool of waiting transactions. @returns hash of the transaction */
 	pay(to: string, amount: bigint): string {
 		return this.send(this.payment(to, amount));
 	}
 
-	/** Checks a transaction as a node does. @returns its hash @throws RpcFault */
+	/** Checks a transaction as a node does, and adds it to the pool. @returns its hash @throws RpcFault if it is refused */
 	send(bytes: string): string {
 		const read = Transaction.fromRaw(Buffer.from(bytes, "hex"), { allowUnknownOutputs: true });
 		if (this.#mempool.has(read.id)) return read.id;
@@ -125,7 +128,7 @@ export class BitcoinNode {
 	readonly rpc: Rpc = async <T>(method: string, params: readonly unknown[] = []): Promise<T> => {
 		const call = this.#methods[method];
 		if (call === undefined) throw new RpcFault(-32_601, "Method not found");
-		// A real node sends JSON, without undefined fields and shared objects.
+		// A real node sends JSON, which has no undefined fields and no shared objects.
 		return JSON.parse(JSON.stringify(call(...(params as never[])) ?? null)) as T;
 	};
 

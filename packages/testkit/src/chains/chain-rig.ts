@@ -1,4 +1,4 @@
-// A real node for tests of drivers and scanners, whose blocks and reorganisations the test makes.
+// A real EVM node for tests of chain drivers and scanners. The test makes its blocks and reorganisations.
 import { EvmDriver, type Hex, httpRpc, TEST_CONTRACTS } from "@candor/server/testing/chains";
 import { type Abi, encodeAbiParameters, encodeFunctionData, getContractAddress, parseAbi } from "viem";
 import { TestChain } from "../stand-ins/chain/test-chain.ts";
@@ -13,7 +13,7 @@ export const TOKEN_ABI = parseAbi([
 	"function pay(address to, uint256 value)",
 ]) as Abi;
 
-/** The node's unlocked account. */
+/** Address of the node's unlocked account, which pays in tests. */
 export const PAYER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 export const FINAL_DEPTH = 10;
 
@@ -21,7 +21,7 @@ export interface Sent {
 	readonly to?: string;
 	readonly data?: Hex;
 	readonly value?: bigint;
-	/** Default: the payer's next nonce. */
+	/** Nonce of the transaction. Default: the next nonce of the payer. */
 	readonly nonce?: number;
 }
 
@@ -47,7 +47,9 @@ export class ChainRig {
 		return new EvmDriver({ rpc: httpRpc(url), finality: { kind: "depth", blocks: FINAL_DEPTH }, tokens: new Set(tokens) });
 	}
 
-	/** Sends a transaction to the pool. The same parameters give the same hash, so that a test can mine it again. */
+	/**
+	 * Sends a transaction to the pool. Equal parameters give an equal hash, so that a test can have a transaction mined again.
+	 */
 	async send({ to, data, value = 0n, nonce }: Sent): Promise<string> {
 		const transaction = {
 			...{ from: PAYER, to, data, value: hexOf(value), nonce: hexOf(nonce ?? (await this.nextNonce())) },
@@ -64,7 +66,7 @@ export class ChainRig {
 		for (let block = 0; block < blocks; block++) await this.chain.rpc("evm_mine", []);
 	}
 
-	/** Deploys a contract of test-token.sol and returns its address. */
+	/** Deploys a contract of test-token.sol. Returns the contract's address. */
 	async deploy(name: keyof typeof TEST_CONTRACTS): Promise<string> {
 		const nonce = await this.nextNonce();
 		const params =
@@ -80,12 +82,15 @@ export class ChainRig {
 		return await this.send({ ...sent, to, data: encodeFunctionData({ abi: TOKEN_ABI, functionName, args }) });
 	}
 
-	/** Remembers the current block for `fork`. */
+	/** Stores the current state of the chain. Returns an id for `fork`. */
 	async snapshot(): Promise<string> {
 		return (await this.chain.rpc("evm_snapshot", [])) as string;
 	}
 
-	/** Removes all blocks and waiting transactions since the snapshot. New blocks have other hashes than the removed ones. */
+	/**
+	 * Removes all blocks and waiting transactions since the snapshot. The hashes of new blocks differ from those of the removed
+	 * blocks.
+	 */
 	async fork(snapshot: string): Promise<void> {
 		await this.chain.rpc("evm_revert", [snapshot]);
 		await this.chain.rpc("anvil_dropAllTransactions", []);

@@ -2,7 +2,10 @@ import type { Pool, PoolClient } from "pg";
 
 class Killed extends Error {}
 
-/** Counts calls, and ends the process under test at one of them: before the call, or after it without its response. */
+/**
+ * Simulates the end of a process at a certain call. The call then throws, either before it does anything, or after it has done
+ * its work but before it returns. All later calls throw too.
+ */
 export class Killer {
 	calls = 0;
 	isDead = false;
@@ -33,7 +36,7 @@ export class Killer {
 			const client = await pool.connect();
 			return {
 				query: (...args: unknown[]) => this.run(async () => (client.query as (...all: unknown[]) => unknown)(...args)),
-				// Postgres rolls back the transaction of a process that ended.
+				// If the process has ended, the connection is closed, so Postgres rolls back the transaction.
 				release: () => client.release(this.isDead),
 			} as unknown as PoolClient;
 		};

@@ -1,4 +1,5 @@
-// A sink for tests: checks the order of reports and keeps the standing credits, as the core does.
+// A sink that records reports about deposits. It rejects a deposit that becomes final without its credit, and it stores the state
+// of each deposit, as the core does.
 import type { ChainDeposit, Confirmations, DepositLoss, DepositSink } from "@candor/server/testing/chains";
 
 export interface StandingDeposit {
@@ -9,7 +10,7 @@ export interface StandingDeposit {
 }
 
 export class RecordingSink implements DepositSink {
-	/** One line for each report, in order: its kind, and the user. */
+	/** One text for each report, in order: the kind of the report, and for some kinds the confirmations or the earlier state. */
 	readonly reports: string[] = [];
 	readonly deposits = new Map<string, StandingDeposit>();
 	readonly unknown = new Set<string>();
@@ -50,7 +51,7 @@ export class RecordingSink implements DepositSink {
 		this.unknown.add(deposit.key);
 	}
 
-	/** Sum of standing credits in chain units. */
+	/** Returns the sum of a user's credited and final deposits, in units of the chain. */
 	credited(user: number, asset: number): bigint {
 		const credits = [...this.deposits.values()].filter((one) => one.user === user && one.asset === asset);
 		return credits.reduce((sum, { state, amount }) => sum + (state === "credited" || state === "final" ? amount : 0n), 0n);

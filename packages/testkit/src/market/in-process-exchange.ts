@@ -1,4 +1,4 @@
-// A real core with the real listing and views, without a journal. Tests call it through `submit`.
+// A real core with the real listing and views, but without a journal. Tests send it commands with `submit`.
 import { createHash } from "node:crypto";
 import { type Command, Exchange } from "@candor/core";
 import { createViews, genesisCommands, noiseKey, type Submit, uniform } from "@candor/server/testing/market";
@@ -7,7 +7,7 @@ export class InProcessExchange {
 	readonly exchange = new Exchange();
 	readonly views = createViews();
 	readonly commands: Command[] = [];
-	/** If true, commands fail as they do while the journal is unavailable. */
+	/** True to reject all commands, as if the journal could not be reached. */
 	away = false;
 	now: number;
 	#seq = 0;
@@ -35,7 +35,7 @@ export class InProcessExchange {
 		return { outcome, seq: this.#seq, events: result.events };
 	}
 
-	/** Works like the sequencer's `submit`: resolves when the views contain the command's effects. */
+	/** Works like the sequencer's `submit`. When it resolves, the views contain the command's effects. */
 	readonly submit: Submit = async (command) => {
 		if (this.away) throw new Error("the journal is away");
 		return this.apply(command);
@@ -43,8 +43,7 @@ export class InProcessExchange {
 }
 
 /**
- * Returns a function that gives seeds for SimulatedDays. The seeds are derived from a name, so that equal names give equal
- * markets.
+ * Returns a function that gives seeds for SimulatedDays. The seeds follow from the name, so that equal names give equal markets.
  */
 export function namedSeeds(name: string): () => string {
 	let count = 0;

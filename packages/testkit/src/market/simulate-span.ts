@@ -1,4 +1,4 @@
-// Runs simulated trading on an accelerated clock, as fast as the exchange accepts commands.
+// Simulates trading over a span of time with an accelerated clock, as fast as the exchange accepts the commands.
 import {
 	type IndexSigner,
 	type Log,
@@ -15,22 +15,23 @@ export interface SimulatedSpan {
 	readonly price: SimulatedPrice;
 	readonly signer: IndexSigner;
 	readonly log: Log;
-	/** Moves the exchange's clock. The function is called before each step. */
+	/** Sets the exchange's clock, ms. It is called before each step. */
 	setTime(now: number): void;
 	readonly from: number;
 	readonly durationMs: number;
-	/** Time between steps. Longer steps give fewer orders. Default: one second. */
+	/** Simulated time between two steps, ms. Longer steps give fewer orders. Default: one second. */
 	readonly stepMs?: number;
 	readonly folder?: string | undefined;
 	readonly random?: (() => number) | undefined;
 	/**
-	 * Called after each step, when all commands of the step are durable. Tests use it to place users' orders and to observe the
-	 * market.
+	 * Called after each step, when all its commands are durable. Tests use it to place orders of users, or to look at the market.
 	 */
 	readonly onStep?: (now: number, participants: SandboxMarket) => void | Promise<void>;
 }
 
-/** Runs simulated trading over a time span. Resolves when the last step is durable. Open quotes stay in the books. */
+/**
+ * Simulates trading over a span of time. Resolves when the last step is durable. Quotes of the market maker stay in the books.
+ */
 export async function simulateSpan(span: SimulatedSpan): Promise<SandboxMarket> {
 	const participants = new SandboxMarket({ ...span, sources: new SimulatedVenues(span.price, "sandbox") });
 	const stepMs = span.stepMs ?? 1_000;

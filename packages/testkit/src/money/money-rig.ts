@@ -1,4 +1,5 @@
-// Money in and out on a real node with a real signer and a real exchange, for tests: each part can be made again, as after a kill.
+// Deposits and withdrawals with a real node, a real signer and a real exchange, for tests. All services that move coins can be
+// ended at any call and created again, as after a kill of the server.
 import { generateKeyPairSync, sign } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -59,7 +60,7 @@ export class MoneyRig {
 		this.#parts = parts;
 	}
 
-	/** Starts with a hot wallet of 1,000,000 USDT and 100 ETH, credited to the treasury. */
+	/** Starts the rig. The hot wallet has 1,000,000 USDT and 100 ETH, which are credited to the treasury. */
 	static async start(): Promise<MoneyRig> {
 		const dataDir = mkdtempSync(join(tmpdir(), "candor-money-rig-"));
 		const [exchange, chain] = [await TestExchange.start(), await ChainRig.start()];
@@ -107,12 +108,16 @@ export class MoneyRig {
 		rmSync(dataDir, { recursive: true, force: true });
 	}
 
-	/** All parts as after a start of the server. Each call to the node, the database, the signer and the exchange can be the last one. */
+	/**
+	 * Creates all services, as a start of the server does. @param killer ends them at one of their calls to the node, the
+	 * database, the signer or the exchange
+	 */
 	parts(killer = new Killer(Number.POSITIVE_INFINITY)) {
 		const { exchange, chain, usdt, hot } = this;
 		const { signer, client, assets, guard } = this.#parts;
 		const driver: ChainDriver = killer.wrap(chain.driver([usdt]));
-		// A wrapped driver has no plain properties of its own.
+		// The driver that `killer` wraps returns promises. `parseAddress` must return its result at once, so it comes from a
+		// plain driver.
 		const parsing = new Proxy(driver, {
 			get: (of, name) =>
 				name === "parseAddress" ? (text: string) => chain.driver([usdt]).parseAddress(text) : Reflect.get(of, name),
@@ -162,7 +167,7 @@ export class MoneyRig {
 		});
 		const reconciliation = new Reconciliation({
 			...{ network: ERC20, open: () => open, db: kyselyOf(pool), submit, now: () => exchange.now, log: LOG },
-			// A scanner is new for each test step. Before its first round it has no status.
+			// Each step of a test has a new scanner, which has no status before its first round.
 			reason: () => (scanner.status.reason === "starting" ? undefined : scanner.status.reason),
 			custodyOf: (asset) => this.custody(asset),
 			payments: () => exchange.host.views.withdrawals.open(),
@@ -170,7 +175,10 @@ export class MoneyRig {
 		return { scanner, service, sweeper, reconciliation, sink, open };
 	}
 
-	/** Mines blocks, and lets all parts work after each of them. @param killAt calls of each block after which all parts end */
+	/**
+	 * Mines blocks. After each block, all services work once and may be killed, and then new services work once.
+	 * @param killAt returns for each block the number of the call at which the services are killed
+	 */
 	async blocks(count: number, killAt: () => number = () => Number.POSITIVE_INFINITY): Promise<void> {
 		for (let block = 0; block < count; block++) {
 			await this.chain.mine();
@@ -191,7 +199,7 @@ export class MoneyRig {
 		return -this.exchange.host.views.balances.of(ERC20, "custody", asset).available;
 	}
 
-	/** Opens a verified user without money. */
+	/** Opens an account of a verified user. Returns the user's number and deposit address. */
 	async user(): Promise<{ readonly user: number; readonly address: string }> {
 		const user = FIRST_REGISTERED_USER + 100 + this.#users++;
 		await this.exchange.trader(user, "coin");
@@ -199,7 +207,7 @@ export class MoneyRig {
 		return { user, address };
 	}
 
-	/** Pays USDT from outside. @param amount chain units */
+	/** Pays USDT to an address from outside the exchange. @param amount units of the chain */
 	async pay(address: string, amount: bigint): Promise<string> {
 		return await this.chain.call(this.usdt, "transfer", [address, amount]);
 	}
@@ -215,7 +223,7 @@ export class MoneyRig {
 		return parsed.address;
 	}
 
-	/** Applies for a withdrawal and approves it. */
+	/** Applies for a withdrawal to a new address outside the exchange, and approves it. */
 	async withdraw(user: number, asset: number, amount: bigint): Promise<{ readonly withdrawal: number; readonly to: string }> {
 		const { exchange } = this;
 		const to = this.stranger();
@@ -243,7 +251,7 @@ export class MoneyRig {
 		return this.exchange.host.views.withdrawals.stopped();
 	}
 
-	/** Findings of the newest comparison by asset. */
+	/** Returns the newest comparison of ledger and chain for each asset. */
 	async findings(): Promise<ReadonlyMap<number, Record<string, unknown>>> {
 		const { rows } = await this.exchange.pool.query("select * from chain.reconciliations");
 		return new Map(rows.map((row) => [row.asset, row]));

@@ -1,5 +1,5 @@
-// Refusals of the simple reference market (docs/reference/rules.md §4). The checks run in a fixed order: form, amount, price,
-// number of orders, state of the market, money. The first check that fails determines the refusal.
+// Decides which orders the simple reference market refuses (docs/reference/rules.md §4). The checks run in a fixed order: form,
+// amount, price, number of orders, state of the market, money. The first check that fails decides the refusal.
 import type { PlaceOrder, ReplaceQuotes } from "@candor/core";
 import type { NaiveRefusal } from "./naive-order.ts";
 import { type NaiveState, opposite, type Side } from "./naive-state.ts";
@@ -13,12 +13,12 @@ const MOST_QUOTES = 100;
 const no = (code: string, field?: string): NaiveRefusal => ({ code, field });
 const isCount = (value: number) => Number.isInteger(value) && value >= 1 && value < 2 ** 31;
 
-/** Returns the refusal of an order, or undefined if it is accepted. */
+/** Returns the refusal of an order; undefined if the order is accepted. */
 export function refusalOfOrder(market: NaiveState, order: PlaceOrder): NaiveRefusal | undefined {
 	return first(reasonsAgainstOrder(market, order));
 }
 
-/** Returns the refusal of a ladder of quotes, or undefined if it is accepted. */
+/** Returns the refusal of a ladder (quotes at several prices); undefined if it is accepted. */
 export function refusalOfQuotes(market: NaiveState, ladder: ReplaceQuotes): NaiveRefusal | undefined {
 	return first(reasonsAgainstLadder(market, ladder));
 }
@@ -40,7 +40,7 @@ function* reasonsAgainstOrder(market: NaiveState, order: PlaceOrder): Reasons {
 	else if (orderType !== "market") yield* wrongSize(market, amount(price), "amount");
 	if (orderType === "oco") yield* wrongSize(market, amount(stopLimitPrice), "amount");
 	if (orderType === "limit" || orderType === "oco") yield* outsideBand(market, side, price, reference, "target_price");
-	// The limit price of a stop order is compared with the order's own stop price.
+	// The limit price of a stop order is compared with its stop price.
 	if (orderType === "stop_limit") yield* outsideBand(market, side, price, stopPrice, "target_price");
 	if (orderType === "oco") yield* outsideBand(market, side, stopLimitPrice, stopPrice, "stop_limit_price");
 	const open = market.orders.filter((other) => other.user === by && !other.quote).length;
@@ -59,7 +59,7 @@ function* reasonsAgainstOrder(market: NaiveState, order: PlaceOrder): Reasons {
 	}
 }
 
-/** Yields refusals for missing fields of an order's type, and for fields that the type does not use. */
+/** Yields refusals for fields that the type of the order needs but lacks, and for fields that it does not use but has. */
 function* wronglyFilledIn(order: PlaceOrder): Reasons {
 	const { side, orderType, timeInForce, lots, quoteAmount } = order;
 	const prices = [
@@ -88,7 +88,7 @@ function* wrongSize({ listing }: NaiveState, notional: bigint, field: string): R
 	if (notional > BigInt(listing.maxNotional)) yield no("notional_too_large", field);
 }
 
-/** Yields a refusal if a price is outside the price band. Without a reference price, every price passes. */
+/** Yields a refusal if a price is outside the price band. If there is no reference price, every price is allowed. */
 function* outsideBand({ listing }: NaiveState, side: Side, price: number, reference: number, field: string): Reasons {
 	if (reference > 0 && !inBand(listing, side, price, reference)) yield no("price_outside_band", field);
 }
@@ -102,7 +102,7 @@ function* wrongStop(market: NaiveState, { side, orderType, trigger, price, stopP
 	if (!(low < watched && watched < high)) yield no("oco_prices", "stop_price");
 }
 
-/** Returns the available money that an order needs. */
+/** Returns the amount of money that must be available for an order. */
 function costOf(market: NaiveState, order: PlaceOrder): bigint {
 	const { listing } = market;
 	const { side, orderType, price, stopLimitPrice, lots, quoteAmount } = order;

@@ -1,17 +1,17 @@
-// A simple reference market with which tests compare the real one. The reference market decides refusals and processes one order
-// after another. It is written from docs/reference/rules.md §4, not from the code that it checks. It has no limits of work per
-// batch, so tests must not use it for a thousand fills or a hundred stops at once.
+// A simple reference market. Tests compare the real market with it. It decides refusals and executes one order after another. It
+// is written from docs/reference/rules.md §4, not from the code that it checks. It has no limits for the work of a batch, so
+// tests must not use it for a thousand fills or a hundred stops at once.
 import type { CancelAllOrders, CancelOrder, PlaceOrder, ReplaceQuotes } from "@candor/core";
 import { refusalOfOrder, refusalOfQuotes } from "./naive-acceptance.ts";
 import type { NaiveEnd, NaiveListing, NaiveOrder, NaiveTrade, NaiveVerdict } from "./naive-order.ts";
 import { NaiveState, opposite } from "./naive-state.ts";
 import { coinsOf, feeOf, lotsFor, moneyOf } from "./naive-terms.ts";
 
-/** Time after an index record in which the index counts as fresh. */
+/** Time after an index record for which the index counts as fresh, ms. */
 const FRESH_MS = 10_000;
 
 export class NaiveMarket extends NaiveState {
-	/** Trades of the last command in order. The next fields are the other results of that command. */
+	/** Trades of the last command, in order. The next fields are the other results of this command. */
 	trades: NaiveTrade[] = [];
 	ends: NaiveEnd[] = [];
 	triggered: number[] = [];
@@ -25,7 +25,7 @@ export class NaiveMarket extends NaiveState {
 		this.triggered = [];
 	}
 
-	/** Records a current price of every source, in ticks. */
+	/** Makes an index record in which every source has the price `index` (ticks). */
 	recordIndex(index: number): void {
 		this.#begin();
 		this.freshUntil = this.now + FRESH_MS;
@@ -34,7 +34,7 @@ export class NaiveMarket extends NaiveState {
 		this.#runQueue();
 	}
 
-	/** Makes an index record without new prices. The index stays valid until the earlier prices are too old. */
+	/** Makes an index record without new prices. The index stays valid until the previous prices are too old. */
 	recordSilence(): void {
 		this.#begin();
 		if (!this.isFresh) return;
@@ -42,7 +42,7 @@ export class NaiveMarket extends NaiveState {
 		this.#runQueue();
 	}
 
-	/** Changes the terms for later orders. Open orders keep their fees. */
+	/** Changes the terms of the market for later orders. Open orders keep their fees. */
 	relist(listing: NaiveListing): void {
 		this.#begin();
 		this.listing = listing;
@@ -94,8 +94,8 @@ export class NaiveMarket extends NaiveState {
 	}
 
 	/**
-	 * Executes an order that is not in the book and has no frozen money. The order trades, and its remainder is placed in the book
-	 * or ended.
+	 * Executes an order that is not in the book and for which no money is frozen. It trades, and its remainder is placed in the
+	 * book or ends.
 	 */
 	#execute(taker: NaiveOrder): void {
 		const atMarket = taker.orderType === "market" || taker.orderType === "stop_market";
@@ -170,7 +170,7 @@ export class NaiveMarket extends NaiveState {
 		this.ends.push({ order: id, reason, filled, turnover, fee });
 	}
 
-	/** Ends an open order and the other leg of its OCO pair. The end of a quote is not recorded. */
+	/** Ends an open order, and the other leg if it is an OCO order. The end of a quote is not recorded. */
 	#end(order: NaiveOrder, reason: NaiveEnd["reason"]): void {
 		this.takeOut(order);
 		if (!order.quote) this.#tellEnd(order, reason);
@@ -181,8 +181,8 @@ export class NaiveMarket extends NaiveState {
 	}
 
 	/**
-	 * Queues the stop orders that the trigger price reached when it had each of `prices`. The nearest stops come first, and rising
-	 * stops before falling stops.
+	 * Queues the stop orders that were reached while the trigger price went through `prices`. The nearest stop comes first;
+	 * rising stops come before falling ones.
 	 */
 	#reach(trigger: PlaceOrder["trigger"], prices: readonly number[]): void {
 		const waiting = this.orders.filter((order) => order.place === "stops" && order.trigger === trigger);
@@ -199,7 +199,7 @@ export class NaiveMarket extends NaiveState {
 		}
 	}
 
-	/** Executes the triggered stop orders one after another. Stops that are triggered by trades of these orders follow. */
+	/** Executes the triggered stop orders one after another. Their trades may trigger further stops, which follow. */
 	#runQueue(): void {
 		for (let order = this.#queue.shift(); order !== undefined; order = this.#queue.shift()) {
 			if (!this.orders.includes(order)) continue;
@@ -224,7 +224,7 @@ export class NaiveMarket extends NaiveState {
 		return id;
 	}
 
-	/** Cancels all orders of a user. Returns the number of cancelled orders. */
+	/** Cancels all orders of a user. The result is the number of cancelled orders. */
 	cancelAll({ by, pair }: CancelAllOrders): NaiveVerdict {
 		this.#begin();
 		if (pair !== 0 && pair !== this.listing.pair) return { code: "unknown_pair", field: "match_id" };
@@ -233,7 +233,7 @@ export class NaiveMarket extends NaiveState {
 		return own.length;
 	}
 
-	/** Replaces a user's quotes. Returns the number of resting levels. */
+	/** Replaces all quotes of a user. The result is the number of levels that were placed in the book. */
 	replaceQuotes(command: ReplaceQuotes): NaiveVerdict {
 		this.#begin();
 		const refusal = refusalOfQuotes(this, command);

@@ -1,9 +1,9 @@
-// Data of the simple reference market: open orders, trades, ends of orders, and refusals.
+// Data types of the simple reference market: open orders, trades, ends of orders, and refusals.
 import type { CancelReason, Command, PlaceOrder } from "@candor/core";
 
 type ListPair = Extract<Command, { type: "ListPair" }>;
 
-/** A listed pair with the decimals of its coins. */
+/** Terms of a listed pair, with the decimals of its two coins. */
 export interface NaiveListing extends Omit<ListPair, "type" | "id" | "by"> {
 	readonly baseDecimals: number;
 	readonly quoteDecimals: number;
@@ -29,28 +29,28 @@ export interface NaiveOrder {
 	readonly price: number;
 	readonly stopPrice: number;
 	readonly quoteAmount: bigint;
-	/** Maker fee at the time when the order was placed, in parts per million. `takerFeePpm` is the taker fee at that time. */
+	/** Maker fee in parts per million at the time when the order was placed. `takerFeePpm` is the taker fee at that time. */
 	readonly makerFeePpm: number;
 	readonly takerFeePpm: number;
 	/** Id of the other leg of an OCO pair; 0 if there is none. */
 	readonly otherLeg: number;
-	/** True while the two legs of the OCO pair are open. */
+	/** True while both legs of the OCO pair are open. */
 	paired: boolean;
-	/** True if the stop price was above the trigger price when the order was placed. */
+	/** True if the stop was above the trigger price when the order was placed, so that a rising price triggers it. */
 	readonly rising: boolean;
 	place: "book" | "stops" | "queue";
 	triggered: boolean;
-	/** Total lots of the order. `left` is the number of unfilled lots. */
+	/** All lots of the order. `left` is the number of lots that are not filled. */
 	lots: number;
 	left: number;
 	filled: number;
 	turnover: bigint;
 	fee: bigint;
-	/** Place in the order of arrival. An order that arrives later has a higher number. */
+	/** Number in the order of arrival. A later order has a higher number. */
 	arrival: number;
 }
 
-/** One of the two orders of a match. */
+/** Part of one of the two orders in a trade. */
 interface NaiveFill {
 	readonly order: number;
 	readonly user: number;
@@ -70,7 +70,7 @@ export interface NaiveTrade {
 	readonly taker: NaiveFill;
 }
 
-/** Why an order ended without being filled completely, and its filled part. */
+/** End of an order: the reason, and the filled part. */
 export interface NaiveEnd {
 	readonly order: number;
 	readonly reason: CancelReason | "completed";

@@ -1,5 +1,5 @@
-// State of the simple reference market: the pair's terms, all open orders in one array, all balances, and the last prices.
-// Derived values are computed again on every call.
+// State of the simple reference market: the terms of the pair, all open orders in one array, all balances, and the last prices.
+// Values that follow from these are computed again at every call.
 import type { PlaceOrder, ReplaceQuotes } from "@candor/core";
 import type { NaiveListing, NaiveOrder, Purse } from "./naive-order.ts";
 import { coinsOf, inCollar, lotsFor, moneyOf } from "./naive-terms.ts";
@@ -8,20 +8,20 @@ export type Side = "buy" | "sell";
 
 export const opposite = (side: Side): Side => (side === "buy" ? "sell" : "buy");
 
-/** Fields of an order that decide its fills. */
+/** Fields that decide how an order is filled. */
 type Seeker = Pick<PlaceOrder, "side" | "orderType" | "price" | "selfTrade" | "lots" | "quoteAmount"> & { readonly user: number };
 
 export class NaiveState {
 	listing: NaiveListing;
 	orders: NaiveOrder[] = [];
-	/** Balances by user. They include frozen money. */
+	/** Balances by user, including frozen money. */
 	readonly purses = new Map<number, Purse>();
 	readonly fees: Purse = { quote: 0n, base: 0n };
-	/** Price in ticks; 0 if there is none. */
+	/** Price of the last trade in ticks; 0 if there was none. `lastIndex` is the same for the index. */
 	lastTrade = 0;
 	lastIndex = 0;
 	now = 0;
-	/** Time (ms) up to which the index counts as fresh. */
+	/** Time until which the index counts as fresh, ms. */
 	freshUntil = -1;
 
 	constructor(listing: NaiveListing) {
@@ -42,7 +42,7 @@ export class NaiveState {
 	}
 
 	/**
-	 * Returns a user's frozen money, which is the sum over open orders. Of an OCO pair only the leg with the larger amount counts.
+	 * Returns a user's frozen money: the sum over all open orders. For an OCO pair, only the leg with the larger amount counts.
 	 */
 	frozen(user: number): Purse {
 		const sum = { quote: 0n, base: 0n };
@@ -57,13 +57,13 @@ export class NaiveState {
 		return sum;
 	}
 
-	/** Returns the available money of a user for one side. */
+	/** Returns the money that a user can spend on one side: quote coins for a buy, base coins for a sell. */
 	free(user: number, side: Side): bigint {
 		const coin = side === "buy" ? "quote" : "base";
 		return this.purse(user)[coin] - this.frozen(user)[coin];
 	}
 
-	/** Returns a side of the book in the order of matching. */
+	/** Returns the orders of one side of the book, in the order in which they match. */
 	side(side: Side): NaiveOrder[] {
 		const sign = side === "buy" ? -1 : 1;
 		const resting = this.orders.filter((order) => order.place === "book" && order.side === side);
@@ -71,8 +71,8 @@ export class NaiveState {
 	}
 
 	/**
-	 * Returns the price with which a stop price is compared: the price of the last trade or the index. Before the first trade it
-	 * is always the index.
+	 * Returns the price with which stops are compared: the price of the last trade, or the index. Before the first trade it is
+	 * always the index.
 	 */
 	watched(trigger: PlaceOrder["trigger"]): number {
 		return trigger === "last" && this.lastTrade > 0 ? this.lastTrade : this.lastIndex;
@@ -83,8 +83,8 @@ export class NaiveState {
 	}
 
 	/**
-	 * Returns whether an order would be filled in full, and the cost of its fills. Other orders of the user block this order or
-	 * are cancelled, as the order's self-trade mode says.
+	 * Simulates the fills of an order. `whole` is true if it would be filled in full, and `cost` is the cost of its fills. If the
+	 * order meets other orders of its user, either it ends or they are cancelled, as its self-trade mode says.
 	 */
 	walk(taker: Seeker): { whole: boolean; cost: bigint } {
 		let cost = 0n;
@@ -98,14 +98,15 @@ export class NaiveState {
 			const lots = Math.min(maker.left, taker.quoteAmount > 0n ? lotsFor(this.listing, budget, maker.price) : wanted);
 			cost += moneyOf(this.listing, maker.price, lots);
 			wanted -= lots;
-			// An order by amount is filled when the rest of the amount buys no lot at the current price.
+			// An order for an amount of the quote coin is done when the rest of the amount buys no whole lot at the current
+			// price.
 			const done = taker.quoteAmount > 0n ? taker.quoteAmount - cost < moneyOf(this.listing, maker.price, 1) : wanted === 0;
 			if (done) return { whole: true, cost };
 		}
 		return { whole: false, cost };
 	}
 
-	/** Returns the other side's orders at prices at which `taker` may trade, in the order of matching. */
+	/** Returns the orders of the other side with which `taker` may trade by their prices, in the order in which they match. */
 	crossing(taker: Seeker): NaiveOrder[] {
 		const atMarket = taker.orderType === "market" || taker.orderType === "stop_market";
 		return this.side(opposite(taker.side)).filter(({ price }) => {
@@ -118,7 +119,7 @@ export class NaiveState {
 		this.orders = this.orders.filter((other) => other !== order);
 	}
 
-	/** Returns the levels of a ladder of quotes that would match no existing order. */
+	/** Returns the levels of a ladder (quotes at several prices) that would match no order in the book. */
 	placeableQuotes({ by, bids, asks }: ReplaceQuotes): Record<Side, ReplaceQuotes["bids"][number][]> {
 		const others = (side: Side) => this.side(side).filter((order) => order.user !== by || !order.quote)[0]?.price;
 		const lowestAsk = others("sell") ?? Number.POSITIVE_INFINITY;

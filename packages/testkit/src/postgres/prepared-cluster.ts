@@ -1,5 +1,5 @@
-// A Postgres cluster with all tables, which a test run creates once and copies into data folders, because initdb and the
-// migrations give every test an equal cluster. Without a prepared cluster, each test database creates a cluster.
+// A prepared Postgres cluster that has all tables. A test run creates it once, and tests copy it into their data folders, because
+// initdb and the migrations always give an equal cluster. If no cluster is prepared, each test database creates one.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { EmbeddedServer, MIGRATIONS, makeClient, makePool, prepareDatabase } from "@candor/server/testing/database";
 import { reservePort } from "../processes/reserve-port.ts";
 
-/** Name of the database from which test databases are copied. Postgres requires that a template has no connections. */
+/** Name of the database from which test databases are copied. Postgres copies only a database that has no connections. */
 export const TEMPLATE = "migrated";
-/** Folders of the cluster: the database, and the secrets with its password. */
+/** Folders that belong to a cluster: the database, and the secrets, which include its password. */
 const PARTS = ["postgres", "secrets"];
 
-/** Creates the cluster at `folder`, completely or not at all. */
+/** Creates the prepared cluster in `folder`. If it fails, the folder does not exist. */
 export async function prepareCluster(folder: string): Promise<void> {
 	const dataDir = mkdtempSync(join(tmpdir(), "candor-cluster-"));
 	chmodSync(dataDir, 0o711);
@@ -29,14 +29,14 @@ export async function prepareCluster(folder: string): Promise<void> {
 		await server.stop();
 		mkdirSync(half, { recursive: true, mode: 0o700 });
 		for (const part of PARTS) copy(join(dataDir, part), half);
-		// A parallel run may have created an equal cluster in the meantime.
+		// In the meantime, a parallel run may have created an equal cluster.
 		if (!existsSync(folder)) renameSync(half, folder);
 	} finally {
 		for (const path of [dataDir, half]) rmSync(path, { recursive: true, force: true });
 	}
 }
 
-/** Copies the prepared cluster into a data folder without a database. @returns false if no cluster is prepared */
+/** Copies the prepared cluster into a data folder that has no database. @returns false if no cluster is prepared */
 export function copyCluster(dataDir: string): boolean {
 	const folder = process.env.CANDOR_PREPARED_CLUSTER;
 	if (folder === undefined) return false;
@@ -45,7 +45,7 @@ export function copyCluster(dataDir: string): boolean {
 	return true;
 }
 
-/** Copies a file or folder with owners and modes, because Postgres refuses files of another owner. */
+/** Copies a file or folder with its owners and modes, because Postgres refuses files that belong to another user. */
 function copy(path: string, into: string): void {
 	const { status, stderr } = spawnSync("cp", ["-a", "--reflink=auto", path, into], { encoding: "utf8" });
 	if (status !== 0) throw new Error(`${path} cannot be copied to ${into}: ${stderr}`);

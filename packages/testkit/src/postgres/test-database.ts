@@ -1,5 +1,5 @@
-// Databases for one test file, in the cluster that all tests of a run share (scripts/setup/run-cluster.mjs) or in a separate
-// cluster.
+// Databases for one test file. They are in the cluster that all tests of a run share (scripts/setup/run-cluster.mjs), or in a
+// cluster for this test only.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,16 +13,14 @@ export interface FreshDatabase {
 	readonly pool: Pool;
 }
 
-/** Longest wait for a connection in ms. It is so long that the time limit of the test ends the wait first. */
+/** Longest wait for a connection, ms. It is longer than the time limit of any test, so that this limit ends the wait. */
 const PATIENCE_MS = 1_080_000;
 
-/**
- * Number of databases that this process has created. It is a part of their names, so that the names differ in the shared cluster.
- */
+/** Number of databases that this process has created. Their names contain it, so that they differ in the shared cluster. */
 let made = 0;
 
 export class TestDatabase {
-	/** Address of a database that every cluster has; `fresh` never returns it. */
+	/** Address of a database that every cluster has. `fresh` never returns this database. */
 	readonly address: string;
 	readonly #fresh: { readonly name: string; readonly pool?: Pool }[] = [];
 	readonly #isPrepared: boolean;
@@ -32,7 +30,7 @@ export class TestDatabase {
 		this.#isPrepared = isPrepared;
 	}
 
-	/** Uses the cluster that the test run shares, or a separate one outside a test run. */
+	/** Uses the cluster that all tests of the run share. Outside of a test run, starts a cluster for this test only. */
 	static async start(): Promise<TestDatabase> {
 		const shared = process.env.CANDOR_SHARED_CLUSTER;
 		return shared === undefined ? DedicatedTestDatabase.startOwn() : new TestDatabase(shared, true);
@@ -42,7 +40,7 @@ export class TestDatabase {
 		return Number(new URL(this.address).port);
 	}
 
-	/** Creates an empty database with all tables. */
+	/** Creates a database that has all tables and no rows. */
 	async fresh(): Promise<FreshDatabase> {
 		const name = `test_${process.pid}_${++made}`;
 		await this.#administer(`create database ${name}${this.#isPrepared ? ` template ${TEMPLATE}` : ""}`);
@@ -53,7 +51,7 @@ export class TestDatabase {
 		return { address, pool };
 	}
 
-	/** Creates a database without tables, for a server with other migrations. Returns its address. */
+	/** Creates a database without tables, for a server that has other migrations. Returns its address. */
 	async empty(): Promise<string> {
 		const name = `test_${process.pid}_${++made}`;
 		await this.#administer(`create database ${name}`);
@@ -61,7 +59,7 @@ export class TestDatabase {
 		return this.address.replace(/\/candor$/, `/${name}`);
 	}
 
-	/** Closes the connections of `fresh` and removes its databases. */
+	/** Closes all connections that `fresh` opened, and removes its databases. */
 	async stop(): Promise<void> {
 		for (const { name, pool } of this.#fresh) {
 			await pool?.end();
@@ -84,7 +82,7 @@ export class TestDatabase {
 	}
 }
 
-/** A test database in a separate cluster, for tests that configure or kill Postgres, or read its files. */
+/** A test database in a cluster of its own, for tests that configure or kill Postgres, or that read its files. */
 export class DedicatedTestDatabase extends TestDatabase {
 	readonly server: EmbeddedServer;
 	readonly dataDir: string;
@@ -95,7 +93,7 @@ export class DedicatedTestDatabase extends TestDatabase {
 		this.dataDir = dataDir;
 	}
 
-	/** Starts a separate cluster. @param settings each as `name=value` */
+	/** Starts a cluster for this test only. @param settings settings of Postgres, each as `name=value` */
 	static async startOwn(settings: readonly string[] = []): Promise<DedicatedTestDatabase> {
 		const dataDir = mkdtempSync(join(tmpdir(), "candor-pg-"));
 		chmodSync(dataDir, 0o711);
@@ -111,6 +109,6 @@ export class DedicatedTestDatabase extends TestDatabase {
 		rmSync(this.dataDir, { recursive: true, force: true });
 	}
 
-	/** Does nothing, because the database is removed together with its cluster. */
+	/** Does nothing, because the whole cluster is removed. */
 	protected override async removeDatabase(): Promise<void> {}
 }

@@ -7,10 +7,10 @@ export interface Answer {
 	readonly data: never;
 }
 
-/** Longest wait for a response in ms. Only a request that gets no response takes this long. */
+/** Longest wait for a response, ms. Only a request that gets no response waits this long. */
 const PATIENCE_MS = 120_000;
 
-/** Calls the API of a server on this machine. @param path without `/api/` */
+/** Calls the API of a server on this machine. @param path path of the call without `/api/` */
 export async function callServer(
 	port: number,
 	method: Method,

@@ -8,7 +8,7 @@ import { reservePort } from "./reserve-port.ts";
 const run = promisify(execFile);
 const MODULE = join(import.meta.dirname, "reserve-port.ts");
 
-/** Returns the ports that another process reserves if that process begins the search at the port at which this process began. */
+/** Returns ports that another process reserves. That process begins its search at the same port as this process. */
 async function portsOfAnother(count: number): Promise<number[]> {
 	const program = `
 		Object.defineProperty(process, "pid", { value: ${process.pid} });
@@ -33,7 +33,7 @@ test("no other process gets a reserved port, with and without a server on it", a
 test("reservePort skips a port that a server uses without a reservation", async () => {
 	const [next] = (await portsOfAnother(1)) as [number];
 	const server = createServer().listen(next, "127.0.0.1");
-	// If another process takes the port first, the search skips that port as well.
+	// If another process has taken the port first, the search must skip that port too.
 	await new Promise((resolve) => server.once("listening", resolve).once("error", resolve));
 	expect(await portsOfAnother(1)).not.toContain(next);
 	server.close();

@@ -1,4 +1,4 @@
-// The real server as a child process, for tests that kill, stop or restart it and call its API.
+// Starts the real server as a child process, for tests that call its API and kill, stop or restart it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -8,14 +8,14 @@ import { bareEnvironment } from "./bare-environment.ts";
 import { type Answer, callServer, type Method } from "./call-server.ts";
 import { reservePort } from "./reserve-port.ts";
 
-/** Path of the server's program. Tests start the program in another process and import none of its code. */
+/** Path of the server's program. It runs in another process; tests import none of its code. */
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.resolve("@candor/server")));
 
 export class ServerProcess {
 	readonly #child: ChildProcess;
 	readonly #dataDir: string;
 	readonly port: number;
-	/** Standard output and errors so far, for the message of a failing test. */
+	/** Everything that the server has printed so far. A failing test shows it. */
 	output = "";
 
 	private constructor(child: ChildProcess, dataDir: string, port: number) {
@@ -25,7 +25,7 @@ export class ServerProcess {
 		for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (this.output += text));
 	}
 
-	/** Resolves when the server accepts requests. Rejects with the server's output if the server ends before that. */
+	/** Starts the server, and resolves when it accepts requests. If it ends before that, rejects with the printed text. */
 	static async start(dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
 		const port = Number(more.PORT ?? (await reservePort()));
 		const consolePort = more.CONSOLE_PORT ?? String(await reservePort());
@@ -50,7 +50,7 @@ export class ServerProcess {
 		await exited;
 	}
 
-	/** Sends SIGINT (Ctrl-C) and resolves with the exit code. */
+	/** Sends SIGINT (as Ctrl-C does), and resolves with the exit code. */
 	async stop(): Promise<number | null> {
 		if (this.#child.exitCode !== null || this.#child.signalCode !== null) return this.#child.exitCode;
 		const exited = once(this.#child, "exit") as Promise<[number | null]>;
@@ -58,7 +58,7 @@ export class ServerProcess {
 		return (await exited)[0];
 	}
 
-	/** Resolves with the exit code when the process ends without being stopped. */
+	/** Waits until the process ends without a signal from the test, and resolves with its exit code. */
 	async exit(): Promise<number | null> {
 		if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, "exit");
 		return this.#child.exitCode;
@@ -69,7 +69,7 @@ export class ServerProcess {
 		process.kill(this.#postmaster() as number, "SIGKILL");
 	}
 
-	/** Kills the embedded Postgres and resolves when the server has started another one. */
+	/** Kills the embedded Postgres, and resolves when the server has started it again. */
 	async killPostgresAndAwaitNext(): Promise<void> {
 		const killed = this.#postmaster();
 		this.killPostgres();
@@ -79,7 +79,7 @@ export class ServerProcess {
 		}
 	}
 
-	/** Returns the process id of the embedded Postgres, or undefined while no Postgres runs on the data folder. */
+	/** Returns the process id of the embedded Postgres; undefined while it does not run. */
 	#postmaster(): number | undefined {
 		const file = join(this.#dataDir, "postgres", "postmaster.pid");
 		return (existsSync(file) && Number(readFileSync(file, "utf8").split("\n")[0])) || undefined;

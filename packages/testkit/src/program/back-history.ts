@@ -1,11 +1,11 @@
-// Skips the simulated candles from before the founding. A sandbox's first start writes these candles for each market, which takes
-// seconds of CPU time.
+// Avoids the simulated candles from before the founding of a sandbox. The first start of a sandbox writes them for each market,
+// which takes seconds of CPU time.
 import { EmbeddedServer, MIGRATIONS, makePool, prepareDatabase } from "@candor/server/testing/database";
 import { genesisCommands } from "@candor/server/testing/market";
 import type { Pool } from "pg";
 import { copyCluster } from "../postgres/prepared-cluster.ts";
 
-/** Makes the first start of a server on this database skip the simulated candles, by writing one candle for each market. */
+/** Writes one candle for each market into a database. The first start of a server then writes no simulated candles. */
 export async function skipBackHistory(pool: Pool): Promise<void> {
 	const pairs = genesisCommands("sandbox").flatMap((command) => (command.type === "ListPair" ? [command.pair] : []));
 	await pool.query(
@@ -15,7 +15,7 @@ export async function skipBackHistory(pool: Pool): Promise<void> {
 	);
 }
 
-/** Creates a data folder whose embedded database has all tables and needs no simulated candles. */
+/** Creates a data folder with an embedded database that has all tables. A server with this folder writes no simulated candles. */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
 	copyCluster(dataDir);
 	const server = await EmbeddedServer.start({ dataDir, log: () => {} });

@@ -1,4 +1,4 @@
-// Runs `npm run candor -- <command>` inside the test's process, because a separate process takes seconds to start.
+// Runs `npm run candor -- <command>` within the process of the test, because starting another process would take seconds.
 import { runCandor } from "@candor/server/testing/program";
 
 export interface CommandResult {
@@ -7,7 +7,7 @@ export interface CommandResult {
 	readonly text: string;
 }
 
-/** Runs one command. @param environment the command's configuration: DATA_DIR, DATABASE_URL and others */
+/** Runs one command. @param environment configuration of the command, such as DATA_DIR and DATABASE_URL */
 export async function candor(environment: Readonly<Record<string, string>>, ...words: string[]): Promise<CommandResult> {
 	let text = "";
 	const output = {

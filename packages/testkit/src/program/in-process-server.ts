@@ -1,5 +1,5 @@
-// The complete server inside the test's process. It opens everything that `npm start` opens, but starts no process and prints no
-// text. Tests of signals, exit codes and kill -9 use ServerProcess.
+// The complete server within the process of the test. It starts everything that `npm start` starts, but no other processes, and
+// it prints no text. Tests of signals, exit codes and kill -9 use ServerProcess instead.
 import { createLog, explainFailure, type RunningServer, readConfig, startServer } from "@candor/server/testing/program";
 import { type Answer, callServer, type Method } from "../processes/call-server.ts";
 import { reservePort } from "../processes/reserve-port.ts";
@@ -15,7 +15,7 @@ export class InProcessServer {
 		this.#halted = halted;
 	}
 
-	/** Starts the server. If the start fails, the promise rejects with the text that the program prints for an operator. */
+	/** Starts the server. If this fails, the promise rejects with the text that the program would print for an operator. */
 	static async start(dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<InProcessServer> {
 		const port = Number(more.PORT ?? (await reservePort()));
 		const halted = Promise.withResolvers<string>();
@@ -33,8 +33,8 @@ export class InProcessServer {
 	}
 
 	/**
-	 * Resolves when the exchange has halted and the server has closed all its parts. The result is the reason of the halt as an
-	 * operator reads it.
+	 * Resolves when the exchange has halted and the server has closed everything. The result is the reason of the halt, as an
+	 * operator would read it.
 	 */
 	async halt(): Promise<string> {
 		const reason = await this.#halted;

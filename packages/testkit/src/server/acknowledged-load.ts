@@ -1,34 +1,34 @@
-// Clients that deposit, place and cancel orders over HTTP as fast as the server responds, and remember each response.
-// `differences` then compares the responses with the tables. Each acknowledged order and deposit must exist exactly once.
+// Clients that send deposits, orders and cancellations over HTTP as fast as the server responds, and remember each response.
+// Afterwards `differences` compares the responses with the tables: each acknowledged order and deposit must exist exactly once.
 import { makeClient } from "@candor/server/testing/database";
 import type { ServerProcess } from "../processes/server-process.ts";
 
 /**
- * Result of a request. `unavailable` and `limited` mean that the request changed nothing. `nothing` means that the response is
- * missing.
+ * Result of a request. After `unavailable` and `limited`, the request has changed nothing. `nothing` means that no response has
+ * arrived.
  */
 type Told = "done" | "unavailable" | "outcome_unknown" | "limited" | "nothing";
 const NOT_DONE: readonly Told[] = ["unavailable", "limited"];
 
-/** A server in this process or in a separate one. */
+/** A server in this process, or in another one. */
 type Called = Pick<ServerProcess, "call">;
 
 const ACCOUNT = "loadtest";
 const PASSWORD = "a long password";
-/** An order far below the market price, which stays open until it is cancelled. */
+/** An order far below the market price. It stays open until it is cancelled. */
 const ORDER = { currency_id: 1, legal_id: 3, type: 1, order_type: "limit", amount: "0.001", target_price: "20000" };
 const FIRST_FUND = 100_000n;
 
 export class AcknowledgedLoad {
 	#server: Called;
 	readonly #token: string;
-	/** Order ids by client id. The order id is undefined until a response has given it. */
+	/** Order ids by client id. An order id is undefined until a response contains it. */
 	readonly #orders = new Map<string, number | undefined>();
-	/** Deposits by client id. The value is true if the deposit was acknowledged. */
+	/** Deposits by client id. The value is true after the deposit was acknowledged. */
 	readonly #deposits = new Map<string, boolean>();
 	readonly #cancelled = new Set<number>();
 	#clients: Promise<void>[] = [];
-	/** Number of finished rounds by client. */
+	/** Number of rounds that each client has finished. */
 	#rounds: number[] = [];
 	#stopped = true;
 	#runs = 0;
@@ -39,7 +39,7 @@ export class AcknowledgedLoad {
 		this.#token = token;
 	}
 
-	/** Registers the account that all clients use, and deposits money to it. */
+	/** Registers the account that all clients use, and deposits money. */
 	static async prepare(server: Called): Promise<AcknowledgedLoad> {
 		const params = {
 			type: "username",
@@ -69,13 +69,13 @@ export class AcknowledgedLoad {
 		await Promise.all(this.#clients);
 	}
 
-	/** Resolves after `count` more acknowledgements, or at once if the clients have stopped. */
+	/** Resolves when `count` more requests are acknowledged, or at once if the clients have stopped. */
 	async goesOn(count = 50): Promise<void> {
 		const wanted = this.told.done + count;
 		while (!this.#stopped && this.told.done < wanted) await pause(20);
 	}
 
-	/** Resolves when every request that is in flight now has ended. */
+	/** Resolves when all requests that are open now have ended. */
 	async allAnswered(): Promise<void> {
 		const before = [...this.#rounds];
 		while (this.#rounds.some((rounds, client) => rounds === before[client])) await pause(20);
@@ -86,17 +86,17 @@ export class AcknowledgedLoad {
 			const told = await this.#one(`${name}-${index}`);
 			this.told[told]++;
 			this.#rounds[client] = (this.#rounds[client] ?? 0) + 1;
-			// A client pauses after a failure and tries again, as users' programs do.
+			// After a failure, a client waits a little and tries again, as programs of users do.
 			if (told !== "done") await pause(50);
 		}
 	}
 
-	/** Runs one round of a client: either a deposit, or an order that is cancelled once its id is known. */
+	/** One round of a client: it sends a deposit, or it sends an order and cancels it when its id is known. */
 	async #one(id: string): Promise<Told> {
 		if (this.#deposits.size <= this.#orders.size) {
 			this.#deposits.set(id, false);
 			const told = await this.#deposit(id);
-			// The deposit was refused, so it must not appear later.
+			// A deposit that was refused must not appear in the tables later.
 			if (NOT_DONE.includes(told)) this.#deposits.delete(id);
 			return told;
 		}
@@ -125,7 +125,7 @@ export class AcknowledgedLoad {
 		return told;
 	}
 
-	/** Cancels an order again if its cancellation had an unknown outcome. */
+	/** Cancels an order again after a cancellation whose outcome is unknown. */
 	async #cancelAgain(order: number): Promise<void> {
 		const { error } = await this.#server.call("PUT", "coin/trade/cancel", { id: order }, this.#token);
 		if (error !== undefined && error !== "unknown_order") throw new Error(`cancelling ${order}: ${error}`);
@@ -147,8 +147,8 @@ export class AcknowledgedLoad {
 	}
 
 	/**
-	 * Repeats every request with an unknown outcome under its id and cancels all open orders. Call it after the clients have
-	 * stopped.
+	 * Sends each request whose outcome is unknown again with its id, and then cancels all open orders. Must be called after the
+	 * clients have stopped.
 	 */
 	async repeatUnanswered(): Promise<void> {
 		for (const [id, done] of this.#deposits) if (!done) await insist(() => this.#deposit(id));
@@ -159,8 +159,9 @@ export class AcknowledgedLoad {
 	}
 
 	/**
-	 * Returns the differences between the acknowledgements and the tables. Call it after the server has stopped. @param address
-	 * of the database
+	 * Returns descriptions of all differences between the acknowledged requests and the tables. Must be called after the server
+	 * has stopped.
+	 * @param address address of the database
 	 */
 	async differences(address: string): Promise<string[]> {
 		const wrong: string[] = [];

@@ -1,15 +1,16 @@
-// A browser of an operator of the console, without a page: device key, passkey and cookie. The test passes the way to the console.
+// Simulates the browser of an operator without a page: it has a device key, a passkey and a cookie. The test decides how its
+// requests reach the console.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import type { OutgoingHttpHeaders } from "node:http";
 import { CONSOLE_HEADERS, CONSOLE_LIST, type ConsoleCall, confirmedText, type SignedRequest, signedText } from "@candor/contract";
 import { SoftwareAuthenticator } from "../stand-ins/software-authenticator.ts";
 
 export interface ConsoleRequest {
-	/** Below /api/. */
+	/** Path below /api/. */
 	readonly path: string;
 	readonly payload: string;
 	readonly headers: Readonly<Record<string, string>>;
-	/** Address of the browser. */
+	/** IP address of the browser. */
 	readonly address: string;
 }
 
@@ -20,14 +21,14 @@ export interface ConsoleResponse {
 }
 
 export interface Sending {
-	/** Replaces or removes parts of a valid request. */
+	/** Headers that replace those of a valid request. A header that is undefined is removed. */
 	readonly headers?: Readonly<Record<string, string | undefined>>;
 	readonly key?: KeyObject;
 	readonly body?: (body: string) => string;
-	/** False: the browser adds no confirmation. */
+	/** If false, the request is sent without a confirmation by the passkey. */
 	readonly confirmed?: boolean;
 	readonly confirmation?: object;
-	/** Difference between the browser's clock and the server's, ms. */
+	/** Time by which the browser's clock is ahead of the server's, ms. */
 	readonly skewMs?: number;
 }
 
@@ -35,7 +36,7 @@ export interface Received {
 	readonly status: number;
 	// biome-ignore lint/suspicious/noExplicitAny: each test checks the shape that it expects
 	readonly data?: any;
-	/** Headers of a response that is not JSON. */
+	/** Headers of the response, if the response is not JSON. */
 	readonly headers?: OutgoingHttpHeaders;
 	readonly error?: string;
 	readonly field?: string;
@@ -46,9 +47,9 @@ export interface OperatorBrowserOptions {
 	readonly operator: number;
 	/** Origin of the console. */
 	readonly origin: string;
-	/** Clock of the server, ms. */
+	/** Returns the time by the server's clock, ms. */
 	readonly now: () => number;
-	/** Sends a request, and rejects if no response arrives. */
+	/** Sends a request. Rejects if no response arrives. */
 	readonly send: (request: ConsoleRequest) => Promise<ConsoleResponse>;
 }
 
@@ -59,7 +60,7 @@ export class OperatorBrowser {
 	readonly keys = generateKeyPairSync("ed25519");
 	readonly passkey: SoftwareAuthenticator;
 	readonly #options: OperatorBrowserOptions;
-	/** Each browser has an address of its own, so that the rate limit of sign-ins does not join them. */
+	/** Each browser has another IP address, so that the rate limit of sign-ins counts each browser alone. */
 	readonly #address: string;
 	cookie = "";
 
@@ -83,7 +84,7 @@ export class OperatorBrowser {
 		return this.sendBody(path, JSON.stringify({ params, ...(confirmation && { confirmation }) }), sending);
 	}
 
-	/** Signs and sends a body. */
+	/** Signs a request with the device key and sends it. */
 	sendBody(path: string, body: string, { headers = {}, key, body: altered, skewMs = 0 }: Sending = {}): Promise<Received> {
 		const { origin, now } = this.#options;
 		const request = {
@@ -113,7 +114,7 @@ export class OperatorBrowser {
 		return { status, ...(body !== "" && JSON.parse(body)) };
 	}
 
-	/** Returns the passkey's answer for one request. */
+	/** Returns the confirmation of one request: a nonce, and the passkey's response to the challenge that is made from it. */
 	async confirm(path: string, params: object, passkey = this.passkey) {
 		const { data } = await this.send("confirm");
 		const challenge = createHash("sha256")
@@ -122,14 +123,14 @@ export class OperatorBrowser {
 		return { nonce: data.nonce, response: JSON.parse(passkey.sign(JSON.stringify({ rpId: data.rp_id, challenge }))) };
 	}
 
-	/** Params of `enrolment/finish`. */
+	/** Returns the params of `enrolment/finish` for an enrolment link. @param token token in the link */
 	async finishOf(token: string): Promise<object> {
 		const { data } = await this.send("enrolment/open", { token });
 		const passkey = JSON.parse(this.passkey.make(JSON.stringify(data.options)));
 		return { token, device_key: this.deviceKey, passkey };
 	}
 
-	/** Uses an enrolment link. Returns the fingerprint that the page shows. */
+	/** Enrols this browser with a link. Returns the fingerprint that the page would show. */
 	async enrol(link: string): Promise<string> {
 		const finished = await this.send("enrolment/finish", await this.finishOf(link.split("#")[1] as string));
 		if (finished.status !== 200) throw new Error(`the browser was not enrolled: ${finished.error}`);
@@ -144,7 +145,7 @@ export class OperatorBrowser {
 		return this.send("session/challenge", { operator: this.operator });
 	}
 
-	/** Params of `session/open`: the passkey's answer to a challenge. */
+	/** Returns the params of `session/open`: the passkey's response to a challenge. */
 	async answerTo({ rp_id, challenge }: { readonly rp_id: string; readonly challenge: string }): Promise<object> {
 		return { operator: this.operator, passkey: JSON.parse(this.passkey.sign(JSON.stringify({ rpId: rp_id, challenge }))) };
 	}

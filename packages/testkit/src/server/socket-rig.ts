@@ -1,5 +1,5 @@
-// A real core with its views, a real HTTP server and a real socket gateway process, without a journal. The test clients of the
-// rig remember all messages.
+// A rig for tests of sockets: a real core with its views, a real HTTP server and a real process of the socket gateway, but no
+// journal. The rig's test clients remember all messages.
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -21,15 +21,17 @@ import { InProcessExchange } from "../market/in-process-exchange.ts";
 const START = Date.UTC(2026, 0, 5, 12);
 export const ALICE = 100_101;
 export const BOB = 100_102;
-/** The pair as in the listing file. */
+/** The pair BTC/USDT, with the numbers of the listing file. */
 export const PAIR = { id: 1, symbol: "BTC/USDT", base: 1, quote: 3 };
 
 export class SocketRig {
 	readonly market = new InProcessExchange(START);
 	readonly sessions = new Map<string, SessionOnSocket>();
-	/** Sessions that only a look-up in the database finds. */
+	/** Sessions that are not in memory, so that only a query of the database finds them. */
 	readonly slow = new Map<string, SessionOnSocket>();
-	/** Addresses that caused look-ups of tokens. After `mostLookUps` look-ups the gateway refuses further look-ups. */
+	/**
+	 * Addresses of clients whose tokens were looked up in the database. After `mostLookUps` look-ups, further ones are refused.
+	 */
 	readonly lookUps: string[] = [];
 	mostLookUps = Number.POSITIVE_INFINITY;
 	readonly server: Server;
@@ -51,7 +53,7 @@ export class SocketRig {
 		this.gateway = createSocketGateway({
 			server: this.server,
 			publicUrl: "http://127.0.0.1:8180",
-			// Tests set a client's address by the header of a proxy.
+			// A test sets the IP address of a client by the header that a proxy would send.
 			trustedProxies: ["127.0.0.1", "10.1.0.0/16"],
 			views: this.market.views,
 			at: START,
@@ -60,7 +62,7 @@ export class SocketRig {
 			onPublished: (listener) => this.#listeners.push(listener),
 			onNotices: (listener) => this.#noticeListeners.push(listener),
 			sessions: {
-				// As in the real sessions, only a token that is not in memory is looked up.
+				// As in the real server, a token is looked up in the database only if its session is not in memory.
 				find: (token) => this.sessions.get(token) ?? new Promise((resolve) => setImmediate(() => resolve(this.slow.get(token)))),
 				onEnded: (listener) => this.#ended.push(listener),
 			},
@@ -87,12 +89,12 @@ export class SocketRig {
 		return `ws://127.0.0.1:${this.#port}/socket`;
 	}
 
-	/** Journal position of the views. */
+	/** Sequence of the journal that the views have reached. */
 	get seq(): number {
 		return this.market.views.seq;
 	}
 
-	/** Applies and publishes one batch. Throws if the command is refused. */
+	/** Applies one command in a batch and publishes it. Throws if the command is refused. */
 	apply(command: Command): number {
 		this.market.now += 1;
 		const { outcome, seq, events } = this.market.apply(command);
@@ -102,19 +104,19 @@ export class SocketRig {
 		return outcome.result;
 	}
 
-	/** Notifies the gateway of notices, as the projector does after it has written notices to the tables. */
+	/** Passes notices to the gateway, as the projector does after it has written them to the tables. */
 	notice(...notices: Notice[]): void {
 		for (const listener of this.#noticeListeners) listener(notices);
 	}
 
-	/** @param price ticks */
+	/** Records a price of five sources. @param price ticks */
 	recordPrices(price: number): void {
 		const time = this.market.now + 1;
 		const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price - 1, ask: price + 1, time }));
 		this.apply({ type: "RecordQuotes", id: "", by: 101, markets: [{ pair: PAIR.id, quotes }] });
 	}
 
-	/** Places a limit order and returns its id. @param price ticks */
+	/** Places a limit order. Returns its id. @param price ticks */
 	place(user: number, side: "buy" | "sell", price: number, lots: number): number {
 		return this.apply({
 			type: "PlaceOrder",
@@ -135,7 +137,7 @@ export class SocketRig {
 		});
 	}
 
-	/** Quotes `levels` prices per side, far apart. A change of `lots` changes every visible level. */
+	/** Quotes `levels` prices on each side. The two sides are far apart. If `lots` changes, every visible level changes. */
 	quote(user: number, levels: number, lots: number): void {
 		const side = (from: number, step: number) => Array.from({ length: levels }, (_, at) => ({ price: from + at * step, lots }));
 		this.apply({ type: "ReplaceQuotes", id: "", by: user, pair: PAIR.id, bids: side(600_000, -1), asks: side(680_000, 1) });
@@ -166,7 +168,7 @@ export class SocketRig {
 
 type Data = Record<string, unknown>;
 
-/** A socket client that checks every received message against the contract and stores it. */
+/** A socket client that checks each received message against the API contract, and stores it. */
 export class TestClient {
 	readonly ws: WebSocket;
 	readonly messages: { topic: string; data: Data }[] = [];
@@ -202,7 +204,7 @@ export class TestClient {
 		this.ws.send(JSON.stringify(clientMessage.parse(message)));
 	}
 
-	/** Resolves with the first defined result of `find`. */
+	/** Calls `find` after each message until it returns a value, and resolves with this value. */
 	async until<T>(find: () => T | undefined): Promise<T> {
 		for (;;) {
 			const found = find();
@@ -215,7 +217,7 @@ export class TestClient {
 		return this.messages.filter((message) => message.topic === topic).map(({ data }) => data);
 	}
 
-	/** Subscribes and waits for the state of every topic that has one. @param without topics that have no state */
+	/** Subscribes to topics, and waits for the first state of each. @param without topics that have no state at the start */
 	async subscribe(topics: string[], without: string[] = []): Promise<void> {
 		const before = this.messages.length;
 		this.send({ op: "subscribe", topics });

@@ -1,4 +1,5 @@
-// An exchange with its own database and folder. Tests close and open it, move its clock, and compare its tables with its journal.
+// An exchange with a database and a folder of its own. Tests close and open it, move its clock, and compare its tables with its
+// journal.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,17 +11,17 @@ import { type FreshDatabase, TestDatabase } from "../postgres/test-database.ts";
 
 interface Settings {
 	readonly mode?: "live" | "sandbox";
-	/** Start of the clock in ms since the epoch. Default: noon of a fixed day in UTC. */
+	/** Start of the clock, ms since the epoch. Default: noon (UTC) of a fixed day. */
 	readonly now?: number;
-	/** Called with each opened host, including the first one. */
+	/** Called each time the exchange was opened, with its host. */
 	readonly onOpened?: (host: ExchangeHost) => void;
 }
 
 /** Default start of the clock. It is noon, so that no day ends while a test runs. */
 const NOON = Date.UTC(2026, 2, 4, 12);
-/** Longest wait in ms. It is so long that the time limit of the test ends a wait first. */
+/** Longest wait, ms. It is longer than the time limit of any test, so that this limit ends the wait. */
 const PATIENCE_MS = 1_080_000;
-/** Initial deposit of a trader in units: 90,000 USDT. */
+/** Initial deposit of a trader, units: 90,000 USDT. */
 const PURSE = 90_000_000_000n;
 
 export class TestExchange {
@@ -92,26 +93,26 @@ export class TestExchange {
 		await this.open();
 	}
 
-	/** Sends a command and returns its result. Throws if it is refused. */
+	/** Sends a command and returns its result. Throws if the command is refused. */
 	async accept(command: Command): Promise<number> {
 		const { outcome } = await this.host.submit(command);
 		if (outcome.kind === "refused") throw new Error(`${command.type}: ${outcome.refusal.code}`);
 		return outcome.result;
 	}
 
-	/** Resolves when the tables contain all rows that are in the journal now. */
+	/** Resolves when the tables contain everything that is in the journal now. */
 	async projected(): Promise<void> {
 		const { projector, durableSeq } = this.host;
 		if (!(await projector.waitFor(durableSeq, PATIENCE_MS))) throw new Error(`the tables did not reach ${durableSeq}`);
 	}
 
-	/** Records an equal current price of five sources. @param price ticks */
+	/** Records one current price for five sources. @param price ticks */
 	async record(price: number): Promise<void> {
 		const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: this.now }));
 		await this.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 	}
 
-	/** Opens a user verified in Thailand with 90,000 USDT in the account `to`. */
+	/** Opens an account of a user who is verified in Thailand, with 90,000 USDT in the account `to`. */
 	async trader(user: number, to: "coin" | "option" | "contract" | "trust"): Promise<void> {
 		const purse = { asset: SETTLEMENT_ASSET, amount: PURSE };
 		await this.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
@@ -121,20 +122,20 @@ export class TestExchange {
 		await this.accept({ type: "SetVerification", id: "", by: FOUNDER, ...person });
 	}
 
-	/** Lists a coin of six decimals without a market and deposits `amount` units of it to the platform's account. */
+	/** Lists a new coin with six decimals and without a market. The platform gets `amount` units of it. */
 	async newCoin(asset: number, amount: bigint): Promise<void> {
 		await this.accept({ type: "ListAsset", id: "", by: FOUNDER, asset, code: "NEWC", name: "New coin", decimals: 6 });
 		await this.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset, amount });
 	}
 
-	/** Returns all rows of these tables of the projection. */
+	/** Returns all rows of the given tables of the projection. */
 	rows(tables: readonly string[]): Promise<object[][]> {
 		return Promise.all(
 			tables.map(async (name) => (await this.pool.query(`select * from projection.${name} order by 1, 2`)).rows),
 		);
 	}
 
-	/** Closes the exchange, empties the tables, and opens it again, which rebuilds the tables from the journal. */
+	/** Closes the exchange, empties the tables, and opens it again. The tables are then built from the journal again. */
 	async projectAnew(): Promise<void> {
 		await this.close();
 		const client = makeClient(this.#address);

@@ -1,4 +1,4 @@
-// Identity verification for tests: an exchange with users, a key store in memory, and images without an image service.
+// A rig for tests of identity verification: an exchange with users, a key store in memory, and images without an image service.
 import { randomBytes } from "node:crypto";
 import { SERVICE } from "@candor/core";
 import {
@@ -33,7 +33,7 @@ class MemoryKeys implements KeyStore {
 	}
 }
 
-/** Images by id, with their user. */
+/** Stores the images of cases in memory. For each image id it knows the user, and if the image is already used. */
 class MemoryImages implements CaseImages {
 	readonly stored = new Map<string, { user: number; used: boolean }>();
 
@@ -68,7 +68,7 @@ class MemoryImages implements CaseImages {
 	}
 }
 
-/** Data of basic verification that the checks accept. */
+/** Data for basic verification that passes all checks. */
 export const BASIC_DATA = {
 	country: "TH",
 	name: "Ann  Kaewsai",
@@ -82,10 +82,10 @@ export class VerificationRig {
 	readonly db: VerificationDb;
 	readonly keys = new MemoryKeys();
 	readonly images = new MemoryImages();
-	/** Sent mails, as `user what`. */
+	/** Mails that were sent, each as a text: the user, then the kind of mail. */
 	readonly mails: string[] = [];
 	readonly faults: unknown[] = [];
-	/** Open matches by user. */
+	/** Number of open matches with watch lists, by user. */
 	readonly matches = new Map<number, number>();
 	service!: Verification;
 	#users = 0;
@@ -96,7 +96,7 @@ export class VerificationRig {
 		this.start();
 	}
 
-	/** Starts the service as a server does. */
+	/** Starts the verification service, as a server does. */
 	start(more: Partial<VerificationOptions> = {}): Verification {
 		const { host } = this.exchange;
 		const matches: CaseMatches = {
@@ -117,7 +117,7 @@ export class VerificationRig {
 		return this.service;
 	}
 
-	/** Registers a user with an account in the core. */
+	/** Registers a user and opens the user's account in the core. */
 	async user(): Promise<number> {
 		const name = `user${++this.#users}`;
 		const { id } = await this.db
@@ -132,7 +132,7 @@ export class VerificationRig {
 		return Number(id);
 	}
 
-	/** Sends basic data of a new document number. Returns the user and the case. */
+	/** Registers a user who sends data for basic verification with a new document number. Returns the user and the case. */
 	async basicCase(more: Partial<typeof BASIC_DATA> = {}): Promise<{ readonly user: number; readonly id: number }> {
 		const user = await this.user();
 		const sent = await this.service.cases.sendBasic(user, { ...BASIC_DATA, id_number: `N${user}`, ...more });
@@ -158,7 +158,7 @@ export class VerificationRig {
 		});
 	}
 
-	/** Decides a case as it is now. @param change fields of the decision */
+	/** Decides a case in its current version. @param change fields that replace those of a normal decision */
 	async decide(id: number, operator: number, change: object = {}, accounts: readonly number[] = []) {
 		const shown = await this.service.queue.open(id, { operator, accounts });
 		if (shown === undefined) throw new Error(`there is no case ${id}`);

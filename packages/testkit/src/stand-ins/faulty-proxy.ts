@@ -1,14 +1,14 @@
-// A TCP proxy between the server and Postgres that forwards bytes. Tests make it drop responses or close connections.
+// A TCP proxy between the server and Postgres. Tests let it drop responses and close connections.
 import { connect, createServer, type Server, type Socket } from "node:net";
 
 export class FaultyProxy {
 	readonly #server: Server;
 	readonly #targetPort: number;
 	readonly #pairs = new Set<readonly [client: Socket, server: Socket]>();
-	/** Text of the request whose response is dropped next. */
+	/** Text that identifies a request. The response to the next request that contains it is dropped. */
 	#swallow: string | undefined;
 	#away = false;
-	/** True if the proxy becomes unreachable when it drops the next response. */
+	/** True if the proxy must become unreachable when it has dropped the next response. */
 	#leaving = false;
 	/** Number of dropped responses. */
 	swallowed = 0;
@@ -25,25 +25,25 @@ export class FaultyProxy {
 		return new FaultyProxy(server, targetPort);
 	}
 
-	/** Returns the address of the database through this proxy. */
+	/** Returns the address by which a client reaches the database through this proxy. @param address address of the database */
 	addressOf(address: string): string {
 		const url = new URL(address);
 		url.port = String((this.#server.address() as { port: number }).port);
 		return url.href;
 	}
 
-	/** Lets the next request that contains this text reach Postgres, drops its response and closes the connection. */
+	/** Lets the next request that contains `text` reach Postgres, but drops the response and closes the connection. */
 	dropNextAnswer(text: string): void {
 		this.#swallow = text;
 	}
 
-	/** Drops a response like `dropNextAnswer`, and then makes the proxy unreachable. */
+	/** Does the same as `dropNextAnswer`, and then makes the proxy unreachable. */
 	goAwayWithAnswer(text: string): void {
 		this.#swallow = text;
 		this.#leaving = true;
 	}
 
-	/** Closes every connection, and closes new connections until `back` is called. */
+	/** Makes the proxy unreachable: closes all connections, and each new one, until `back` is called. */
 	goAway(): void {
 		this.#away = true;
 		this.#leaving = false;
@@ -87,7 +87,7 @@ export class FaultyProxy {
 				client.write(answer);
 				return;
 			}
-			// Postgres has responded, so the request is executed and durable.
+			// Postgres has sent a response, so it has executed the request and made it durable.
 			this.swallowed++;
 			client.destroy();
 			if (this.#leaving) this.goAway();

@@ -1,5 +1,6 @@
-// An object store on this machine that accepts PUT, GET and DELETE as plain HTTP or as S3. For S3 it checks each request's signature and
-// content hash by the published rules (AWS Signature Version 4), not with the library that signs the requests.
+// An object store on this machine. It accepts PUT, GET and DELETE as plain HTTP or as S3. As S3, it checks the signature and the
+// content hash of each request. The check follows the published rules (AWS Signature Version 4) and does not use the library that
+// signs the requests.
 import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -18,7 +19,7 @@ export class LocalObjectStore {
 	/** Stored objects by path, with one character per byte. */
 	readonly kept = new Map<string, string>();
 	puts = 0;
-	/** Kind of response that the store gives: a normal one, status 503, or none. */
+	/** Behaviour of the store: `well` responds normally, `failing` responds with status 503, `silent` does not respond. */
 	mood: "well" | "failing" | "silent" = "well";
 
 	private constructor(server: Server, keys: LocalKeys | undefined) {
@@ -27,10 +28,7 @@ export class LocalObjectStore {
 		server.on("request", (request, response) => void this.#answer(request, response));
 	}
 
-	/**
-	 * Starts the object store.
-	 * @param keys if given, the store is an S3 service that accepts only these keys
-	 */
+	/** Starts the object store. @param keys if they are given, the store is S3 and accepts only these keys */
 	static async start(keys?: LocalKeys): Promise<LocalObjectStore> {
 		const server = createServer();
 		server.listen(0, "127.0.0.1");
@@ -84,18 +82,18 @@ export class LocalObjectStore {
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
 const hmac = (key: Uint8Array | string, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** Encodes each byte except letters, digits and `-._~` as %XY, whatever the encoding of the input. */
+/** Encodes each byte as %XY, except letters, digits and `-._~`. The input may already be encoded. */
 const encoded = (part: string) =>
 	encodeURIComponent(decodeURIComponent(part)).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 export interface SignedRequest {
 	readonly method: string;
-	/** Path as sent, without the query. */
+	/** Path as it was sent, without the query. */
 	readonly path: string;
 	readonly headers: IncomingHttpHeaders;
 }
 
-/** Returns the correct Authorization header for the headers that the request lists as signed. */
+/** Returns the correct Authorization header of a request, for the headers that the request names as signed. */
 export function signatureOf(
 	{ method, path, headers }: SignedRequest,
 	{ accessKeyId, secretAccessKey, region }: LocalKeys,

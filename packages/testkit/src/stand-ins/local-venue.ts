@@ -1,13 +1,13 @@
-// A trading venue on this machine that uses a protocol of venue-protocols.ts over HTTP and WebSocket. Tests make it lag, freeze,
-// hang, send invalid data, close connections or stop.
+// A trading venue on this machine. It uses one of the protocols in venue-protocols.ts over HTTP and WebSocket. Tests let it lag,
+// freeze, hang, send invalid data, close connections or stop.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
 /**
- * A quote of the venue, with prices as decimal text and `time` in ms. `last` is the price of the last trade and may be outside of
- * bid and ask.
+ * A quote of the venue. Prices are decimal text, and `time` is in ms. `last` is the price of the last trade, which may be outside
+ * of bid and ask.
  */
 export interface LocalQuote {
 	readonly bid: string;
@@ -24,21 +24,19 @@ export interface LocalMarket {
 
 export interface Received {
 	readonly replies: readonly (object | string)[];
-	/** The venue's ids of the markets that the message requests. */
+	/** Ids, as the venue names them, of the markets that the message requests. */
 	readonly wants: readonly string[];
 }
 
 export interface VenueProtocol {
-	/** Returns the venue's id of a market. */
+	/** Returns the id that the venue uses for a market. */
 	id(base: string, quote: string): string;
-	/** Returns the JSON response to an HTTP request, or undefined if the venue has no such path. */
+	/** Returns the JSON response to an HTTP request; undefined if the venue has no such path. */
 	answer(path: string, query: URLSearchParams, markets: readonly LocalMarket[], host: string): object | undefined;
-	/** Message that is sent when a socket opens. */
+	/** Message that the venue sends when a socket opens. */
 	readonly greeting?: object;
 	receive?(message: string): Received;
-	/**
-	 * Returns the message of a quote to a subscriber. `before` is the last quote that was sent since the subscriber subscribed.
-	 */
+	/** Returns the message with a quote for a subscriber. @param before the previous quote that was sent to this subscriber */
 	frame?(market: { base: string; quote: string; id: string }, said: LocalQuote, before: LocalQuote | undefined): object;
 }
 
@@ -46,14 +44,14 @@ type Mood = "well" | "hangs" | "nonsense" | "refuses";
 
 export class LocalVenue {
 	mood: Mood = "well";
-	/** Number of requests and connections so far. */
+	/** Number of HTTP requests so far. `connections` is the number of socket connections so far. */
 	requests = 0;
 	connections = 0;
 	readonly #protocol: VenueProtocol;
 	readonly #server: Server;
 	readonly #raw = new Set<Socket>();
 	readonly #sockets = new WebSocketServer({ noServer: true });
-	/** Requested markets by socket, with the last quote that was sent of each market. */
+	/** For each socket: the requested markets, each with the last quote that was sent. */
 	readonly #subscribed = new Map<WebSocket, Map<string, LocalQuote | undefined>>();
 	readonly #markets = new Map<string, { base: string; quote: string; said: LocalQuote | undefined }>();
 
@@ -93,7 +91,7 @@ export class LocalVenue {
 		return this.#subscribed.size;
 	}
 
-	/** Sets the markets that the venue lists from the next request on. */
+	/** Sets the markets that the venue lists. It takes effect at the next request. */
 	list(symbols: readonly string[]): void {
 		this.#markets.clear();
 		for (const symbol of symbols) {
@@ -102,7 +100,7 @@ export class LocalVenue {
 		}
 	}
 
-	/** Sets a new quote and sends it to subscribers if the venue's mood is `well`. */
+	/** Sets a new quote. If the venue works normally (`well`), the quote is sent to subscribers. */
 	say(symbol: string, bid: string, last: string, ask: string, time: number): void {
 		const market = this.#markets.get(symbol);
 		if (market === undefined) throw new Error(`${symbol} is not listed`);

@@ -1,27 +1,27 @@
-// Software device that creates passkeys and signs with them by the standard (WebAuthn level 3, sections 6.5 and 7), or with a
-// fault that a test sets. The device uses real P-256 keys and a separate CBOR encoder.
+// Simulates a device that creates passkeys and signs with them by the standard (WebAuthn level 3, sections 6.5 and 7). A test can
+// make it do something wrong. It uses real P-256 keys and an encoder for CBOR that the server does not use.
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
 export interface PasskeyFault {
 	readonly origin?: string;
 	readonly rpId?: string;
 	readonly challenge?: string;
-	/** True if the user was not verified by finger, face or PIN. */
+	/** True if the device has not verified the user by finger, face or PIN. */
 	readonly unverified?: true;
 	readonly counter?: number;
-	/** Replaces the flag that says if the passkey is synced. */
+	/** Replaces the flag that tells if the passkey is synced to other devices. */
 	readonly synced?: boolean;
 	readonly type?: string;
-	/** Replaces the user handle that the device stores. */
+	/** Replaces the user handle that the device has stored. */
 	readonly handle?: string;
-	/** Replaces the complete attestation object of the response. */
+	/** Replaces the whole attestation object of the response. */
 	readonly attestation?: Buffer;
 	readonly signature?: Buffer;
 }
 
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
-/** Flags BE and BS: the passkey can be synced and is synced. */
+/** Flags BE and BS: the passkey may be synced to other devices, and it is. */
 const SYNCED = 0x08 | 0x10;
 const WITH_KEY = 0x40;
 
@@ -33,7 +33,9 @@ export class SoftwareAuthenticator {
 	counter = 0;
 	#handle = "";
 
-	/** Creates a device. `origin` is that of the page. `synced` is true if a password manager copies the passkey to other devices. */
+	/**
+	 * Creates a device. @param origin origin of the page. With `synced`, a password manager copies the passkey to other devices.
+	 */
 	constructor(origin: string, { synced = false } = {}) {
 		this.#origin = origin;
 		this.#synced = synced;
@@ -43,7 +45,7 @@ export class SoftwareAuthenticator {
 		return this.id.toString("base64url");
 	}
 
-	/** Returns the response to options for a new passkey, as JSON. */
+	/** Creates a passkey and returns the response as JSON. @param json options for a new passkey */
 	make(json: string, wrong: PasskeyFault = {}): string {
 		const options = JSON.parse(json);
 		this.#handle = options.user.id;
@@ -73,7 +75,7 @@ export class SoftwareAuthenticator {
 		});
 	}
 
-	/** Returns the response to options for the use of a passkey, as JSON. */
+	/** Signs with the passkey and returns the response as JSON. @param json options for the use of a passkey */
 	sign(json: string, wrong: PasskeyFault = {}): string {
 		const options = JSON.parse(json);
 		const authData = this.#data(options.rpId, wrong);
@@ -114,13 +116,13 @@ export class SoftwareAuthenticator {
 
 type Item = number | string | Buffer;
 
-/** Returns the CBOR of a map. The values of `attStmt` and `x5c` are already CBOR. */
+/** Returns the CBOR form of a map. The values of `attStmt` and `x5c` must already be CBOR. */
 export function cborMap(entries: readonly (readonly [Item, Item])[]): Buffer {
 	const made = (name: Item, value: Item) => (name === "attStmt" || name === "x5c" ? (value as Buffer) : item(value));
 	return Buffer.concat([head(5, entries.length), ...entries.flatMap(([name, value]) => [item(name), made(name, value)])]);
 }
 
-/** Returns the CBOR of a list of byte strings. */
+/** Returns the CBOR form of a list of byte strings. */
 export function cborList(items: readonly Buffer[]): Buffer {
 	return Buffer.concat([head(4, items.length), ...items.map(item)]);
 }

@@ -1,4 +1,4 @@
-// Test versions of the trading venues' public protocols, as documented by each venue and limited to prices.
+// Local versions of the public protocols of trading venues. Each follows the venue's documentation, and is limited to prices.
 import type { LocalMarket, LocalQuote, Received, VenueProtocol } from "./local-venue.ts";
 
 type Parsed = Record<string, unknown>;
@@ -6,7 +6,7 @@ const parsed = (text: string) => JSON.parse(text) as Parsed;
 const nothing: Received = { replies: [], wants: [] };
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-/** Uses GET /api/v3/exchangeInfo, SUBSCRIBE to `btcusdt@ticker` (24hrTicker events), and GET /api/v3/klines. */
+/** Has GET /api/v3/exchangeInfo, GET /api/v3/klines, and SUBSCRIBE to `btcusdt@ticker`, which sends 24hrTicker events. */
 const binance: VenueProtocol = {
 	id: (base, quote) => `${base}${quote}`,
 	answer(path, query, markets) {
@@ -70,7 +70,7 @@ const binance: VenueProtocol = {
 	}),
 };
 
-/** Length of a candle in ms, by the name of the interval. */
+/** Length of a candle in ms, for each name of an interval. */
 const KLINE_LENGTHS: ReadonlyMap<string, number> = new Map([
 	["1m", 60_000],
 	["5m", 300_000],
@@ -79,7 +79,7 @@ const KLINE_LENGTHS: ReadonlyMap<string, number> = new Map([
 	["1d", 86_400_000],
 ]);
 
-/** Returns candles of a price that rises by one per candle. */
+/** Returns candles. The price rises by one with each candle. */
 function klines(query: URLSearchParams): unknown[] {
 	const length = KLINE_LENGTHS.get(query.get("interval") ?? "");
 	if (length === undefined) return [];
@@ -107,7 +107,7 @@ function klines(query: URLSearchParams): unknown[] {
 }
 export const KLINES_UNTIL = Date.UTC(2026, 10, 21, 12);
 
-/** Uses GET /api/v5/public/instruments and a subscription to the channel `tickers`. */
+/** Has GET /api/v5/public/instruments, and a subscription to the channel `tickers`. */
 const okx: VenueProtocol = {
 	id: (base, quote) => `${base}-${quote}`,
 	answer(path, query, markets) {
@@ -168,8 +168,8 @@ const okx: VenueProtocol = {
 };
 
 /**
- * Uses GET /v5/market/instruments-info and a subscription to `orderbook.1.BTCUSDT`, which sends every change as a snapshot of the
- * best level.
+ * Has GET /v5/market/instruments-info, and a subscription to `orderbook.1.BTCUSDT`. Each change is sent as a snapshot of the best
+ * level.
  */
 const bybit: VenueProtocol = {
 	id: (base, quote) => `${base}${quote}`,
@@ -209,7 +209,7 @@ const bybit: VenueProtocol = {
 	}),
 };
 
-/** Uses GET /api/v3/brokerage/market/products and a subscription to the channel `ticker`. */
+/** Has GET /api/v3/brokerage/market/products, and a subscription to the channel `ticker`. */
 const coinbase: VenueProtocol = {
 	id: (base, quote) => `${base}-${quote}`,
 	answer(path, query, markets) {
@@ -292,8 +292,8 @@ const KRAKEN_ASSETS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Uses GET /0/public/AssetPairs and, by version 2 of the API, a subscription to the channel `book`: a snapshot without a time,
- * then updates with a time.
+ * Has GET /0/public/AssetPairs, and in version 2 of the WebSocket API a subscription to the channel `book`. It sends first a
+ * snapshot without a timestamp, then updates with timestamps.
  */
 const kraken: VenueProtocol = {
 	id: (base, quote) => `${base}/${quote}`,
@@ -353,13 +353,13 @@ const kraken: VenueProtocol = {
 	},
 };
 
-/** Returns the only level of a side, and the removed level with a quantity of zero. */
+/** Returns the only level of a side. If the price has changed, also returns the removed level with a quantity of zero. */
 function krakenLevels(price: string, gone = price): object[] {
 	const left = gone === price ? [] : [{ price: Number(gone), qty: 0 }];
 	return [...left, { price: Number(price), qty: 1.5 }];
 }
 
-/** Uses GET /api/v2/markets/ and /api/v2/ticker/. Prices are polled, not streamed, and times are full seconds. */
+/** Has GET /api/v2/markets/ and /api/v2/ticker/. Prices are requested again and again, not streamed. Times are full seconds. */
 const bitstamp: VenueProtocol = {
 	id: (base, quote) => `${base}${quote}`.toLowerCase(),
 	answer(path, _query, markets) {
@@ -407,7 +407,7 @@ function bitstampTicker({ base, quote, said }: LocalMarket): object[] {
 }
 
 /**
- * Uses GET /api/v2/symbols, POST /api/v1/bullet-public for the socket's address, and a subscription to
+ * Has GET /api/v2/symbols, POST /api/v1/bullet-public, which returns the address of the socket, and a subscription to
  * `/spotMarket/level1:BTC-USDT,…`.
  */
 const kucoin: VenueProtocol = {
@@ -461,7 +461,7 @@ const kucoin: VenueProtocol = {
 	}),
 };
 
-/** Uses GET /api/v4/spot/currency_pairs and a subscription to `spot.book_ticker`, which has best quotes without a last price. */
+/** Has GET /api/v4/spot/currency_pairs, and a subscription to `spot.book_ticker`, which has best quotes but no last price. */
 const gate: VenueProtocol = {
 	id: (base, quote) => `${base}_${quote}`,
 	answer(path, _query, markets) {

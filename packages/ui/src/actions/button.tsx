@@ -19,9 +19,7 @@ const SIZES: Record<ButtonSize, string> = {
 	small: "px-4 text-12 rounded-[11px] target",
 };
 const HEIGHTS: Record<ButtonSize, string> = { large: "h-[50px]", medium: "h-[46px]", small: "h-[34px]" };
-/**
- * Minimum heights of a button by size. They are no fixed heights, because at double text size a label may take a second line.
- */
+/** Minimum heights of a button by size. Heights are not fixed, because at double text size a label may need a second line. */
 const LEAST_HEIGHTS: Record<ButtonSize, string> = { large: "min-h-[50px]", medium: "min-h-[46px]", small: "min-h-[34px]" };
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -29,8 +27,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 	size?: ButtonSize;
 	wide?: boolean;
 	/**
-	 * True while the button's action runs. The button then keeps its width, ignores taps, and tells screen readers that it is
-	 * loading.
+	 * True while the button's action is in progress. The button then keeps its width and ignores taps, and screen readers
+	 * announce that it is busy.
 	 */
 	busy?: boolean;
 	icon?: ReactNode;

@@ -1,4 +1,4 @@
-// A small toggle button. It is drawn 28 px high; its tap target is 44 px high.
+// A small toggle button. It looks 28 px high, but reacts to taps within a height of 44 px.
 import type { ButtonHTMLAttributes } from "react";
 import { join } from "../join.ts";
 

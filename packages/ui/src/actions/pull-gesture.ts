@@ -1,20 +1,20 @@
-// Detects the touch gesture that pulls a page down from its top, and reports how far the page is pulled.
+// Detects the touch gesture "pull to refresh": the user pulls the page down while it is at its top. Reports the pulled distance.
 
-/** Largest distance that the page follows the finger, px. */
+/** Largest distance by which the page moves during a pull, px. */
 const FARTHEST = 110;
 const STIFFNESS = 150;
 
 /**
- * Returns how far the page moves, px, when the finger has moved down by `distance` px. The farther the user pulls, the smaller
- * the share of the finger's distance that the page moves.
+ * Returns the distance by which the page moves, px, when the finger has moved down by `distance` px. The page moves less than the
+ * finger, and the difference grows with the distance.
  */
 export function resisted(distance: number): number {
 	return distance <= 0 ? 0 : FARTHEST * (1 - Math.exp(-distance / STIFFNESS));
 }
 
 /**
- * Decides from a touch's first movement if it is a pull: the page is at its top, and the finger moves down more than sideways. Every other
- * touch scrolls the page. Returns undefined while the finger has not moved.
+ * Returns true if the first movement of a touch starts a pull: the page is at its top, and the finger moves down more than
+ * sideways. Returns false if the touch scrolls the page, and undefined while the finger has not moved.
  */
 export function isPull(dx: number, dy: number, scrolled: number): boolean | undefined {
 	if (dx === 0 && dy === 0) return undefined;
@@ -24,13 +24,14 @@ export function isPull(dx: number, dy: number, scrolled: number): boolean | unde
 export interface PullListener {
 	mayPull(): boolean;
 	onPull(shown: number): void;
-	/** Called when the user lifts the finger. If the system cancels the touch instead, `shown` is 0. */
+	/** Called when the user lifts the finger. `shown` is the pulled distance, px; it is 0 if the system cancelled the touch. */
 	onRelease(shown: number): void;
 }
 
 /**
- * Reports pulls that start on `element` to `listener`. Returns a function that ends the reports. The touch listener can block
- * scrolling, and such a listener delays every scroll. Therefore it is active only while the page is at its top.
+ * Reports pulls that start on `element` to `listener`. Returns a function that ends the reports. The listener for touch movements
+ * can block scrolling, and the browser delays every scroll for such a listener. Therefore it is active only while the page is at
+ * its top.
  */
 export function followPulls(element: HTMLElement, listener: PullListener): () => void {
 	let from: { readonly x: number; readonly y: number } | undefined;

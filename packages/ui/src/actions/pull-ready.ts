@@ -1,5 +1,6 @@
 /**
- * Distance of a complete pull, px. If the user lets go at this distance, the page refreshes and stays at this distance during
- * the refresh. The constant is in a separate file, because the code of the gesture (pull-gesture.ts) loads later.
+ * Distance at which a pull refreshes the page, px. If the user lifts the finger at or beyond this distance, the page stays at
+ * this distance until the refresh is complete. The constant is in a separate file, because the gesture's code (pull-gesture.ts)
+ * loads later.
  */
 export const REFRESH_DISTANCE_PX = 60;

@@ -1,6 +1,6 @@
-// Pull to refresh (docs/reference/product.md §2). The user pulls the page down from its top, a ring fills, and the release reloads the
-// data. Keyboards and screen readers get a button instead, which is visible while focused. styles/base.css disables the browser's own
-// pull to refresh.
+// Pull to refresh (docs/reference/product.md §2). While the user pulls the page down from its top, a ring fills. When the user
+// lets go of a full ring, the page's data is loaded again. For keyboards and screen readers there is a button, which is visible
+// while it has the focus. styles/base.css disables the browser's own pull to refresh.
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLazyPart } from "../lazy/lazy-part.ts";

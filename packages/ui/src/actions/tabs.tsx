@@ -1,5 +1,6 @@
-// A row of tabs. Arrow keys, Home and End change the tab. A row wider than the page scrolls sideways. It uses plain HTML elements, because
-// first screens do not load the component library (docs/decisions/0030-budget-of-the-first-screen.md).
+// A row of tabs. The keys Left, Right, Home and End change the tab. A row that is wider than the page scrolls sideways. The
+// component uses plain HTML elements, because first screens do not load the component library
+// (docs/decisions/0030-budget-of-the-first-screen.md).
 import { type KeyboardEvent, type ReactNode, useId, useState, useTransition } from "react";
 import { join } from "../join.ts";
 import { useSelectedIntoView } from "./scroll-selected-into-view.ts";
@@ -10,15 +11,16 @@ export interface TabsProps<T extends string> {
 	value: T;
 	onValueChange: (value: T) => void;
 	items: readonly { value: T; label: ReactNode }[];
-	/** Element at the right end of the row, such as a link. */
+	/** Additional element at the right end of the row, such as a link. */
 	aside?: ReactNode;
 	children?: ReactNode;
 	className?: string;
 }
 
 /**
- * Returns the index of the tab that a key selects, if tab `at` of `count` tabs is selected now. Returns undefined for keys that
- * select no tab.
+ * Returns the index of the tab that a key selects, or undefined for other keys.
+ * @param at index of the selected tab
+ * @param count number of tabs
  */
 function target(key: string, at: number, count: number): number | undefined {
 	if (key === "ArrowRight") return (at + 1) % count;
@@ -32,7 +34,7 @@ export function Tabs<T extends string>({ label, value, onValueChange, items, asi
 	const id = useId();
 	const [tapped, setTapped] = useState(value);
 	const [isPending, startTransition] = useTransition();
-	// A tapped tab is marked at once, because its panel may take a while to render.
+	// The tapped tab is marked at once, because rendering its panel may take a while.
 	const selected = isPending ? tapped : value;
 	const row = useSelectedIntoView<HTMLDivElement>(selected);
 	const choose = (next: T) => {

@@ -1,12 +1,12 @@
-// Delays a change of the layout until a tap is complete.
+// Delays a change of the layout until the tap that causes it is complete.
 
-/** Maximum time from the end of a touch to its click event, ms. */
+/** Longest time from the end of a touch to its click event, ms. */
 const CLICK_WITHIN_MS = 60;
 
 /**
- * Delays a change of the layout after a field has lost the focus. If a tap took the focus away, the click of that tap must hit
- * the element under the finger before the layout moves that element. `act` runs just before the click's own handlers, or
- * CLICK_WITHIN_MS after a tap without a click.
+ * Calls `act`, which changes the layout after a field has lost the focus, only when the tap that took the focus is complete.
+ * Otherwise the layout could move the tapped element away before its click event. `act` is called just before the handlers of the
+ * click, or CLICK_WITHIN_MS after the tap if there is no click.
  */
 export function afterTap(act: () => void): void {
 	let done = false;
@@ -19,8 +19,8 @@ export function afterTap(act: () => void): void {
 	};
 	const soon = () => void setTimeout(settle, CLICK_WITHIN_MS);
 	addEventListener("click", settle, true);
-	// A finger that took the focus has already been lifted. A mouse button is still down, so the time limit starts when it is
-	// released.
+	// If no element is active, the finger has already been lifted. A mouse button may still be down; then the time limit starts
+	// when it is released.
 	if (document.querySelector(":active") === null) return soon();
 	for (const end of ["pointerup", "pointercancel"]) addEventListener(end, soon, true);
 }

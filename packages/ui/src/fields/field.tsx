@@ -1,5 +1,5 @@
-// A form field: label, input, unit, and an error below. Number fields are in figure-field.tsx, because the sign-in page has no
-// number fields.
+// A form field: label, input, unit, and a line for errors below. Number fields are in figure-field.tsx, because the sign-in page
+// does not need them.
 import { useLingui } from "@lingui/react/macro";
 import { Eye, EyeOff } from "lucide-react";
 import {
@@ -14,8 +14,8 @@ import { join } from "../join.ts";
 import { afterTap } from "./after-tap.ts";
 
 /**
- * Props for a field's error. A field that can have an error reserves a line below the input (`roomy`), so that nothing moves
- * when the error appears.
+ * Props for a field's error. With `roomy`, the field reserves a line below the input for the error, so that nothing moves when
+ * the error appears. A field that can have an error must set `roomy`.
  */
 export type ReservedError = { roomy: true; error?: ReactNode } | { roomy?: false; error?: never };
 
@@ -23,7 +23,7 @@ export interface FieldBaseProps {
 	label: string;
 	value: string;
 	onValueChange: (value: string) => void;
-	/** Position of the label. A label `inside` is left of the value. A `hidden` label exists for screen readers only. */
+	/** Position of the label: above the input, inside it on the left, or `hidden`, which means for screen readers only. */
 	labelPlace?: "above" | "inside" | "hidden";
 	unit?: ReactNode;
 	/** Button after the value, such as `Max` or `Send code`. */
@@ -41,23 +41,23 @@ export interface FieldBaseProps {
 	autoFocus?: boolean;
 	onBlur?: () => void;
 	onEnter?: () => void;
-	/** Called when an arrow key increases or decreases the value by one step. */
+	/** Called when an arrow key raises (1) or lowers (-1) the value by one step. */
 	onStep?: (way: 1 | -1) => void;
-	/** Buttons that increase or decrease the value by one step (steppers.tsx). */
+	/** Buttons that raise or lower the value by one step (steppers.tsx). */
 	steps?: ReactNode;
 	className?: string;
 }
 
-/** Props of a field. `error` is a text that says why the value is invalid. Screen readers announce this text. */
+/** Props of a field. `error` says why the value is invalid. Screen readers announce it. */
 export type FieldProps = FieldBaseProps & ReservedError;
 
-/** State of a number field (figure-field.tsx). */
+/** State and handlers that a number field (figure-field.tsx) passes to its field. */
 export interface TypedFigure {
 	readonly digits: number;
-	/** Parts of the field that shrink in a narrow form to make room for the number. */
+	/** Parts of the field that must shrink in a narrow form to make room for the number; undefined for none. */
 	readonly long: "all" | "steps" | undefined;
 	readonly onFocus: (input: HTMLInputElement) => void;
-	/** Called when the field loses the focus, before the click that took the focus away. */
+	/** Called when the field has lost the focus, just before the click that took it away. */
 	readonly onLeft: () => void;
 }
 
@@ -158,13 +158,13 @@ export function Field({
 			</div>
 			{(note !== undefined || roomy) && (
 				<div
-					// The key changes with the error, so that React inserts a new element and screen readers announce the error.
+					// The key changes when an error appears. Then React inserts a new element, and screen readers announce it.
 					key={error === undefined ? "hint" : "error"}
 					id={`${id}-note`}
 					role={error === undefined ? undefined : "alert"}
 					className={join(
 						"field-note",
-						// In a narrow form the error's second line fills the gap below, so that the button does not move.
+						// In a narrow form, the second line of an error takes the gap below, so that the button does not move.
 						labelPlace === "inside" && roomy
 							? "mt-0.5 h-[1.1875rem] text-11 leading-[0.8125rem]"
 							: roomy

@@ -1,4 +1,5 @@
-// A number field. It accepts digits only, and groups them while the user does not type. Phones show their number pad.
+// A number field. It accepts only digits and a decimal mark, and groups the digits while the user does not type. Phones show
+// their keyboard for numbers.
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useFigures } from "../figures/figures.ts";
@@ -12,17 +13,17 @@ export type FigureFieldProps = Omit<FieldBaseProps, "inputMode" | "type"> &
 		decimals: number;
 	};
 
-/** Number of characters that fit next to label and unit in a narrow form (styles/fields.css). */
+/** Number of characters that fit next to both label and unit in a narrow form (styles/fields.css). */
 const BESIDE_ALL = 8;
 /** Number of characters that fit next to the steppers in the narrowest form. */
 const BESIDE_STEPS = 5;
-/** Label length in characters that leaves full room for the number. A kanji or a Hangul syllable counts twice. */
+/** Length of a label up to which the number has its full room, in characters. A kanji or a Hangul syllable counts as two. */
 const LABEL = 8;
 
 export function FigureField({ decimals, value, onValueChange, ...props }: FigureFieldProps) {
 	const { label, labelPlace } = props;
 	const { decimalMark, figure } = useFigures();
-	/** Text in the focused field, and the value that the user typed. Undefined while the field has no focus. */
+	/** Text that the focused field shows, and the decimal text that it means; undefined while the field has no focus. */
 	const [typing, setTyping] = useState<{ text: string; value: string }>();
 	const text = typing === undefined ? figure(value) : typing.value === value ? typing.text : value.replace(".", decimalMark);
 	const beside = labelPlace === "inside" ? text.length : 0;
@@ -39,12 +40,12 @@ export function FigureField({ decimals, value, onValueChange, ...props }: Figure
 				onValueChange(digits);
 			}}
 			figure={{
-				// A point or a comma is at most half as wide as a digit in any font.
+				// A point or comma is at most half as wide as a digit, in any font.
 				digits: (text.length + text.replace(/\D/g, "").length) / 2,
 				long: beside + over > BESIDE_ALL ? "all" : beside > BESIDE_STEPS ? "steps" : undefined,
 				onFocus(input) {
-					// When the field gets the focus, its group separators disappear, which would move the caret. Therefore the field
-					// selects its full text, and the next typed digit replaces the text.
+					// When the field gets the focus, the group separators disappear and the caret would move. Therefore the whole
+					// text is selected, and the first typed digit replaces it.
 					const grouped = input.value;
 					flushSync(() => setTyping({ text: value.replace(".", decimalMark), value }));
 					if (input.value !== grouped) queueMicrotask(() => input.select());

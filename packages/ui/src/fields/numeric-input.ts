@@ -1,8 +1,8 @@
 import { normalizeInput } from "@candor/money";
 
 /**
- * Returns decimal text with a point: `1.234,5` → `1234.5`; `.5` → `0.5`. Returns null if no number can start with the text. The
- * field then keeps its previous text. Digits beyond `decimals` are cut off.
+ * Converts typed text to decimal text with a point: `1.234,5` → `1234.5`; `.5` → `0.5`. Digits beyond `decimals` are cut off.
+ * Returns null if the text is no beginning of a number; the field then keeps its previous text.
  */
 export function readDigits(text: string, decimals: number, decimalMark: "." | ","): string | null {
 	let plain = normalizeInput(text, decimalMark);
@@ -15,8 +15,9 @@ export function readDigits(text: string, decimals: number, decimalMark: "." | ",
 }
 
 /**
- * Returns the text that the field shows after the user typed `text`. It keeps typed group separators, since `1,0` may become `1,000`.
- * @param digits the result of `readDigits` for the same text
+ * Returns the text that the field shows after the user typed `text`. Group separators that the user typed stay, because `1,0` may
+ * still become `1,000`.
+ * @param digits result of `readDigits` for `text`
  */
 export function shownWhileTyping(text: string, digits: string, decimalMark: "." | ","): string {
 	const group = decimalMark === "." ? "," : ".";

@@ -1,4 +1,5 @@
-// The select with its list. Base UI adds arrow keys, type-ahead and screen reader support. Only select.tsx loads this file.
+// The select with its list. Base UI provides arrow keys, selection by typing, and support for screen readers. Only select.tsx
+// loads this file.
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
 import { useState } from "react";
@@ -6,7 +7,7 @@ import { useLayer } from "../overlays/layers.ts";
 import { type SelectProps, triggerClass } from "./select-trigger.ts";
 
 export interface SelectListProps<T extends string> extends SelectProps<T> {
-	/** The user tapped the select before the list's code was loaded. */
+	/** True if the user tapped the select before the list's code was loaded. The list then opens at once. */
 	tapped: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Props of a select, and the style of its button. Both are used before and after the list's code has loaded.
+// Props of a select, and the style of its button. Both are needed before the code of the list has loaded as well as afterwards.
 import type { ReactNode } from "react";
 import { join } from "../join.ts";
 
@@ -7,7 +7,7 @@ export interface SelectProps<T extends string> {
 	value: T;
 	onValueChange: (value: T) => void;
 	items: readonly { value: T; label: ReactNode; disabled?: boolean }[];
-	/** `field` is 44 px high and takes the full width; `plain` is text with an arrow. */
+	/** `field` is 44 px high and as wide as its container. `plain` is a text with an arrow. */
 	shape?: "field" | "plain";
 	className?: string;
 }

@@ -1,4 +1,5 @@
-// A select in the form of a field. The code of its list loads on the first touch or focus; until then a button shows the chosen item.
+// A select that looks like a field. The code of its list is loaded when the user first touches or focuses it. Until then, a
+// button shows the selected item.
 import { ChevronDown } from "lucide-react";
 import { type ComponentType, type KeyboardEvent, useState } from "react";
 import { useOpenedPart } from "../lazy/lazy-part.ts";
@@ -19,7 +20,8 @@ export function Select<T extends string>(props: SelectProps<T>) {
 		event.preventDefault();
 		open();
 	};
-	// The button must not be replaced between touch and tap: the tap would be lost.
+	// The button may be replaced only after the tap is complete. If it were replaced between touch and click, the tap would be
+	// lost.
 	if (tapped && List !== undefined) return <List {...(props as unknown as SelectProps<string>)} tapped />;
 	const { label, value, items, shape, className } = props;
 	return (

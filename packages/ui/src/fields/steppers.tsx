@@ -1,5 +1,5 @@
-// Minus and plus buttons of a number field. They are visible while the field has the focus. A tap on one of the buttons keeps
-// the focus in the field.
+// Minus and plus buttons of a number field. They are visible while the field has the focus. A tap on a button does not take the
+// focus from the field.
 import { useLingui } from "@lingui/react/macro";
 import { Minus, Plus } from "lucide-react";
 
@@ -20,7 +20,7 @@ export function Steppers({ label, onStep }: SteppersProps) {
 				<button
 					key={way}
 					type="button"
-					// The Tab key skips the buttons, because keyboard users press arrow keys in the field.
+					// The Tab key skips the buttons, because keyboard users change the value with the arrow keys.
 					tabIndex={-1}
 					aria-label={says}
 					onPointerDown={(event) => event.preventDefault()}

@@ -1,27 +1,28 @@
-// Shows an amount of a coin with the coin's decimals. It truncates and never rounds; `≈` marks an approximation.
+// Shows an amount of a coin with the coin's decimals. The amount is truncated, never rounded. The sign `≈` marks an approximate
+// amount.
 import { memo } from "react";
 import { join } from "../join.ts";
 import { DOTS, useFigures } from "./figures.ts";
 import { Rolling } from "./rolling.tsx";
 
 export interface AmountProps {
-	/** The amount as exact decimal text. Undefined while the amount is unknown. */
+	/** Exact decimal text of the amount; undefined while the amount is unknown. */
 	value: string | undefined;
 	unit?: string;
 	places?: number;
-	/** True to drop trailing zeros. */
+	/** True to leave out zeros at the end. */
 	short?: boolean;
-	/** Minimum number of decimals if `short` is set. */
+	/** With `short`: number of decimals to keep at least. */
 	least?: number;
 	sign?: boolean;
 	about?: boolean;
-	/** True to show dots instead of the amount, because the user hides amounts. */
+	/** True to show dots instead of the amount, because the user has chosen to hide amounts. */
 	hidden?: boolean;
-	/** True to animate the digits when the value changes. Only a page's main balance does this. */
+	/** True to animate the digits when the amount changes. Only the main balance of a page uses this. */
 	rolls?: boolean;
 	className?: string;
 	unitClassName?: string;
-	/** True if the unit may wrap to the next line. Large amounts need this at large text sizes. */
+	/** True if the unit may move to the next line. Large amounts need this at large text sizes. */
 	wraps?: boolean;
 }
 

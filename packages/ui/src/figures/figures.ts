@@ -1,9 +1,10 @@
-// Formats exact decimal text in the language's notation. It truncates and never rounds, and it uses no floats.
+// Formats exact decimal text in the notation of the user's language. Numbers are truncated, never rounded, and no floats are
+// used.
 import { compactDigits, dollarDigits, type GroupingOptions, groupDigits, marksOf } from "@candor/money";
 import { useLingui } from "@lingui/react";
 import { clockText, dayIn, momentsIn } from "./moment.ts";
 
-/** Text that replaces a hidden amount. Its length is constant, so that it does not reveal the size of the amount. */
+/** Text in the place of a hidden amount. It always has the same length, so that it does not reveal the amount's size. */
 export const DOTS = "••••••";
 
 export interface Figures {
@@ -15,15 +16,14 @@ export interface Figures {
 	percent(text: string, options?: GroupingOptions): string;
 	compact(text: string): string;
 	/**
-	 * Formats date and time in the user's time zone: `11/21 09:41:07`. The text contains the year unless the date is in the
-	 * current year.
+	 * Formats date and time in the user's time zone: `11/21 09:41:07`. The year is added if it is not the current year.
 	 */
 	time(ms: number): string;
-	/** Formats a time of day in the user's time zone: `09:41:07`. */
+	/** Formats the time of day in the user's time zone: `09:41:07`. */
 	clock(ms: number): string;
 	/** Formats the date in the user's time zone. */
 	date(ms: number): string;
-	/** Formats the UTC date of `ms`, because the exchange's days start at 00:00 UTC. */
+	/** Formats the date of `ms` in UTC. Days of the exchange start at 00:00 UTC. */
 	day(ms: number): string;
 }
 
@@ -43,10 +43,10 @@ function figuresIn(locale: string): Figures {
 	};
 }
 
-/** Formatters by language. They are cached, because a long list needs them in each row. */
+/** Formatters by language. They are created once, because each row of a long list needs them. */
 const made = new Map<string, Figures>();
 
-/** Returns the formatters of the user's language. The component renders again when the language changes. */
+/** Returns the formatters of the user's language. When the language changes, the component renders again. */
 export function useFigures(): Figures {
 	const { locale } = useLingui().i18n;
 	let figures = made.get(locale);

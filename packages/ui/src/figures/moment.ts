@@ -11,12 +11,12 @@ function dayFormat(locale: string, thisYear: boolean): Intl.DateTimeFormat {
 }
 
 /**
- * Returns a formatter for date and time to the second, in the user's time zone. The formatter adds the year unless the date is
- * in the current year.
+ * Returns a formatter of date and time (to the second) in the user's time zone. The formatter adds the year if it is not the
+ * current year.
  */
 export function momentsIn(locale: string): (ms: number, now?: number) => string {
-	// Formatters by whether they show the year. A formatter is created on its first use, because a page's first formatter takes
-	// 20 ms, and more on a phone.
+	// One formatter with the year, and one without it. Each is created when it is first needed, because a page's first formatter
+	// takes 20 ms, and more on a phone.
 	const made = new Map<boolean, Intl.DateTimeFormat>();
 	return (ms, now = Date.now()) => {
 		const thisYear = new Date(ms).getFullYear() === new Date(now).getFullYear();
@@ -27,8 +27,8 @@ export function momentsIn(locale: string): (ms: number, now?: number) => string 
 }
 
 /**
- * Returns a formatter for dates in the language's form.
- * @param timeZone the user's by default; "UTC" for days, weeks and months of the exchange, which start in UTC
+ * Returns a formatter of dates in the language's form.
+ * @param timeZone by default the user's; "UTC" for days, weeks and months of the exchange, which start in UTC
  */
 export function dayIn(locale: string, timeZone?: "UTC"): (ms: number) => string {
 	let format: Intl.DateTimeFormat | undefined;

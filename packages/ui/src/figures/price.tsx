@@ -3,10 +3,10 @@ import { join } from "../join.ts";
 import { useFigures } from "./figures.ts";
 
 export interface PriceProps {
-	/** The price as exact decimal text from the server. Undefined while the price is unknown. */
+	/** Exact decimal text of the price from the server; undefined while the price is unknown. */
 	value: string | undefined;
 	decimals?: number;
-	/** Direction by which the price is coloured permanently. The flash after a change is independent of it. */
+	/** Direction that colours the price all the time. The short flash after a change of the price does not depend on it. */
 	direction?: "up" | "down";
 	follow?: boolean;
 	className?: string;
@@ -20,7 +20,7 @@ export const Price = memo(function Price({ value, decimals, direction, follow, c
 		way: undefined,
 	});
 	if (seen.value !== value) {
-		// The price is converted to a float only to find the direction of its change. The shown digits come from the text.
+		// The float is used only to find the direction of the change. The shown digits come from the text.
 		const way = seen.value === undefined || value === undefined ? undefined : Number(value) >= Number(seen.value) ? "up" : "down";
 		setSeen({ value, turn: seen.turn + 1, way });
 	}

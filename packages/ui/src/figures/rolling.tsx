@@ -1,5 +1,5 @@
-// Animates the digits of a figure when its value changes. Only a page's main balance uses this component, never a list. Screen
-// readers, search and copying get plain text.
+// Animates the digits of a number when it changes. Only the main balance of a page uses it, never a list. Screen readers, search
+// and copying get plain text.
 import { memo, useLayoutEffect, useRef, useState } from "react";
 
 const DIGITS = "0\n1\n2\n3\n4\n5\n6\n7\n8\n9";
@@ -7,7 +7,7 @@ const DIGITS = "0\n1\n2\n3\n4\n5\n6\n7\n8\n9";
 function Wheels({ text }: { text: string }) {
 	const glyphs = [...text];
 	return glyphs.map((glyph, index) => {
-		// Digits are keyed from the right: when 999 becomes 1,000, the three nines roll.
+		// The digits have keys from right to left. So when 999 becomes 1,000, the three nines roll.
 		const place = glyphs.length - index;
 		return glyph >= "0" && glyph <= "9" ? (
 			<span key={place} className="relative inline-block">
@@ -34,7 +34,7 @@ export const Rolling = memo(function Rolling({ text }: { text: string }) {
 	useLayoutEffect(() => {
 		if (at === text) return;
 		if (!wheels) return setWheels(true);
-		// Reading the size forces a layout with the previous digits. Without this layout the browser would start no transition.
+		// Reading the size makes the browser lay out the previous digits. Without that, it would start no transition.
 		face.current?.getBoundingClientRect();
 		setAt(text);
 	}, [text, at, wheels]);

@@ -1,20 +1,23 @@
-// Loads the code of a page's part on demand or in advance. A failed load can be repeated.
+// Loads the code of a part of the page when it is needed, or in advance. After a failure it can be loaded again.
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { toast } from "../status/toast-store.ts";
 
-/** Time after which a load counts as failed, ms. The limit is needed, because a request that hangs reports no failure. */
+/** Time after which a load counts as failed, ms. A request that gets no response would otherwise never fail. */
 const WITHIN_MS = 15_000;
 
 interface LazyPartOptions {
 	/** True as soon as the page needs the part. */
 	readonly wanted: boolean;
-	/** Time after which the part loads even if it is not needed yet, ms. */
+	/**
+	 * Time after which the part is loaded even if it is not needed yet, ms. Without it, the part is loaded only when it is
+	 * needed.
+	 */
 	readonly aheadMs?: number;
-	/** Time after which a failed load is repeated, ms. It is for parts that the user does not request. */
+	/** Time after which a failed load is repeated automatically, ms. Use it for parts that no action of the user requests. */
 	readonly againMs?: number;
 	/**
-	 * Called if the part is needed and failed to load. Without this callback, only `failed` reports the failure.
+	 * Called each time the part is needed and fails to load. If it is absent, the failure is reported only by `failed`.
 	 * @param times number of failures in a row
 	 */
 	readonly onFailed?: (times: number) => void;
@@ -22,12 +25,12 @@ interface LazyPartOptions {
 
 export interface LazyPartState<T> {
 	readonly here: T | undefined;
-	/** True if the part is needed and failed to load. */
+	/** True if the part is needed but could not be loaded. */
 	readonly failed: boolean;
 	readonly again: () => void;
 }
 
-/** Loads a part's code. @param load must be the same function on each render; another function loads another part */
+/** Loads the code of a part. @param load must be the same function on each render; another function means another part */
 export function useLazyPart<T>(
 	load: () => Promise<T>,
 	{ wanted, aheadMs, againMs, onFailed }: LazyPartOptions,
@@ -59,7 +62,7 @@ export function useLazyPart<T>(
 			if (wanted) timer = setTimeout(fail, WITHIN_MS);
 			load().then((part) => {
 				clearTimeout(timer);
-				// If the part finishes loading after the timeout, the part replaces the reported failure.
+				// If the part arrives after the time limit, it is still shown, in the place of the failure.
 				setLoaded({ load, part });
 			}, fail);
 		};
@@ -73,8 +76,8 @@ export function useLazyPart<T>(
 }
 
 /**
- * Loads a part that a tap opens, such as a menu or a sheet. If the load fails, the hook calls `close` and shows a toast. The
- * next tap then loads the part again.
+ * Loads a part that opens at a tap, such as a menu or a sheet. If it cannot be loaded, the hook calls `close` and shows a toast.
+ * The next tap tries again.
  * @returns undefined until the part is loaded
  */
 export function useOpenedPart<T>(load: () => Promise<T>, open: boolean, close: () => void, aheadMs?: number): T | undefined {
@@ -84,7 +87,8 @@ export function useOpenedPart<T>(load: () => Promise<T>, open: boolean, close: (
 		...(aheadMs !== undefined && { aheadMs }),
 		onFailed(times) {
 			close();
-			// The toast may advise to reload the page, because some browsers never load a failed module again on the same page.
+			// After a second failure, the toast advises the user to reload, because some browsers never load a failed module
+			// again in a page.
 			const advice =
 				times > 1 ? t`This could not be loaded. Reload the page.` : t`This could not be loaded. Try again in a moment.`;
 			toast(advice, "bad");

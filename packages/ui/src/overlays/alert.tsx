@@ -1,4 +1,4 @@
-// The rendered dialog. It keeps the focus inside until the user decides. Only dialog.tsx loads this file.
+// The visible dialog. The focus stays in it until the user decides. Only dialog.tsx loads this file.
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -11,10 +11,10 @@ export interface DialogProps {
 	title: ReactNode;
 	detail?: ReactNode;
 	children?: ReactNode;
-	/** Label of the confirm button. It names the action, such as `Cancel order`, never `OK`. */
+	/** Label of the button that confirms. It names the action, such as `Cancel order`, and is never `OK`. */
 	confirm: string;
 	tone?: ButtonTone;
-	/** Label of the button that closes the dialog. By default it is `Back`. */
+	/** Label of the button that closes the dialog without the action. Default: `Back`. */
 	dismiss?: string;
 	busy?: boolean;
 	onConfirm: () => void;

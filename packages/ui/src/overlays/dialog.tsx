@@ -1,4 +1,4 @@
-// A question that the user must answer before anything else. The rendered dialog (alert.tsx) loads separately.
+// A dialog with a question that the user must answer before anything else. The visible dialog (alert.tsx) is loaded separately.
 import type { DialogProps } from "./alert.tsx";
 import { useOverlayComponent } from "./overlay-component.ts";
 

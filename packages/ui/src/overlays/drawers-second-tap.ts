@@ -1,14 +1,14 @@
-// Ignores the second tap of a double tap that opened or closed an overlay. Otherwise the second tap would hit the scrim, the
-// overlay or the page below.
+// Ignores the second tap of a double tap that has opened or closed an overlay. Otherwise that tap would hit the overlay, the
+// backdrop or the page below.
 import { type MouseEvent as ReactMouseEvent, useEffect, useRef } from "react";
 
-/** Time within which a second tap is ignored, ms. Within this time a closing drawer moves by more than half of its height. */
+/** Time for which a second tap is ignored, ms. In this time, a closing drawer moves by more than half of its height. */
 const SECOND_TAP_MS = 450;
-/** Distance within which two taps belong to one double tap, px. A finger taps the same place with about this precision. */
+/** Largest distance between the two taps of a double tap, px. A finger hits the same place again with about this precision. */
 const SAME_PLACE = 40;
 const TAPS = ["pointerdown", "mousedown", "click"] as const;
 
-/** Returns true for a click with a position. A click by the keyboard has none (0, 0). */
+/** Returns true if a click has a position. A click by the keyboard has the position (0, 0). */
 const hasPlace = ({ clientX, clientY }: MouseEvent) => clientX !== 0 || clientY !== 0;
 
 function drop(event: Event): void {
@@ -16,10 +16,10 @@ function drop(event: Event): void {
 	event.stopImmediatePropagation();
 }
 
-/** Function that ends the time in which taps are ignored. */
+/** Ends the time in which taps are ignored. */
 let hearAgain = (): void => {};
 
-/** Ignores taps near the tap `last` for SECOND_TAP_MS, or until another overlay opens. */
+/** Ignores taps near the tap `last` for SECOND_TAP_MS, or until the next overlay opens. */
 function keepFromBelow(last: MouseEvent): void {
 	hearAgain();
 	const near = (event: MouseEvent) =>
@@ -34,7 +34,7 @@ function keepFromBelow(last: MouseEvent): void {
 export interface SecondTap {
 	/** Returns true if the overlay opened less than SECOND_TAP_MS ago. */
 	readonly isFresh: () => boolean;
-	/** Click handler of the overlay's root. It drops clicks while the overlay closes. */
+	/** Click handler for the root of the overlay. It ignores clicks while the overlay is closing. */
 	readonly onClickCapture: ((event: ReactMouseEvent) => void) | undefined;
 }
 

@@ -1,5 +1,5 @@
-// Rendered drawers. They follow the finger, keep the focus inside, and close on Escape, on a tap on the scrim, or on a swipe. Only
-// sheet.tsx loads this file.
+// The visible drawers. A drawer follows the finger and keeps the focus inside. Escape, a tap on the backdrop or a swipe closes
+// it. Only sheet.tsx loads this file.
 import { Drawer } from "@base-ui/react/drawer";
 import type { ReactNode } from "react";
 import { useSecondTap } from "./drawers-second-tap.ts";
@@ -8,7 +8,7 @@ export interface SheetProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 	title: ReactNode;
-	/** Hides the title; screen readers still read it. */
+	/** True to hide the title. Screen readers still read it. */
 	titleHidden?: boolean;
 	detail?: ReactNode;
 	children: ReactNode;

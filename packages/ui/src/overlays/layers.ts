@@ -1,5 +1,5 @@
-// The stack of open overlays ("layers"): drawers, sheets, menus, lists and dialogs. Each overlay's hook registers it; the back button
-// closes the top one.
+// The stack of open overlays ("layers"): drawers, sheets, menus, lists and dialogs. Each open overlay is registered here by its
+// hook. The Back button closes the top one.
 import { useEffect, useRef } from "react";
 
 interface Layer {
@@ -13,7 +13,7 @@ function say(): void {
 	for (const listener of listeners) listener(layers.length);
 }
 
-/** Calls the listener with the number of open overlays whenever it changes. */
+/** Calls the listener whenever an overlay opens or closes. The argument is the number of open overlays. */
 export function onLayers(listener: (count: number) => void): void {
 	listeners.add(listener);
 }
@@ -22,7 +22,7 @@ export function closeTopLayer(): void {
 	layers.at(-1)?.close();
 }
 
-/** Registers an overlay while `open` is true. @param close closes it; the back button calls it */
+/** Registers an overlay while `open` is true. @param close closes the overlay; the Back button calls it */
 export function useLayer(open: boolean, close: () => void): void {
 	const latest = useRef(close);
 	useEffect(() => {

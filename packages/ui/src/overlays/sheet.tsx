@@ -1,4 +1,5 @@
-// The bottom sheet and the left menu. Their rendering (drawers.tsx) loads separately, because no first screen needs it.
+// The bottom sheet and the menu on the left. The visible drawers (drawers.tsx) are loaded separately, because no first screen
+// needs them.
 import type { SheetProps, SideMenuProps } from "./drawers.tsx";
 import { useOverlayComponent } from "./overlay-component.ts";
 

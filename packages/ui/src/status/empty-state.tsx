@@ -1,5 +1,5 @@
-// Placeholder of a list without rows. For an empty list it says what the list is for. For a list that failed to load it states
-// the error and the remedy.
+// A text in the place of a list without rows. If the list is empty, the text says what the list is for. If the list could not be
+// loaded, the text states the error and what the user can do.
 import type { ReactNode } from "react";
 import { join } from "../join.ts";
 

@@ -1,4 +1,5 @@
-// Grey blocks in the shape of a page that loads. Screen readers skip the blocks, because the page announces the loading once.
+// Grey blocks in the shape of a page that is loading. Screen readers skip them, because the page announces once that it is
+// loading.
 import type { CSSProperties } from "react";
 import { join } from "../join.ts";
 

@@ -1,9 +1,10 @@
-// Gestures on a toast: holding it, swiping it away, and Escape while it has the focus. The code loads with the first toast.
+// Gestures on a toast: holding it, swiping it away, and pressing Escape while it has the focus. The code loads with the first
+// toast.
 import { dismissToast, holdToast, releaseToast } from "./toast-store.ts";
 
 const AWAY_PX = 56;
 
-/** Handles gestures on a toast. @param element shows the toast @returns a function that stops */
+/** Handles the gestures on one toast. @param element the toast's element @returns a function that ends the handling */
 export function followToastGestures(element: HTMLElement, id: number): () => void {
 	let from: number | undefined;
 	let moved = 0;
@@ -23,7 +24,7 @@ export function followToastGestures(element: HTMLElement, id: number): () => voi
 	const on = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
 		element.addEventListener(type, act, { signal: controller.signal });
 	on("pointerdown", (event) => {
-		// A touch on the toast's button is a tap, not a swipe.
+		// A touch of the toast's button is a tap and no swipe.
 		if ((event.target as Element).closest("button") !== null) return;
 		element.setPointerCapture(event.pointerId);
 		from = event.clientX;

@@ -1,4 +1,5 @@
-// The visible toasts and their remaining time. A toast that is touched or focused stays. toasts.tsx renders them.
+// Stores the visible toasts (short messages), and ends each after a time. A toast does not end while it is touched or focused.
+// toasts.tsx renders the toasts.
 import { onLayers } from "../overlays/layers.ts";
 
 export type ToastTone = "good" | "bad" | "plain";
@@ -8,18 +9,18 @@ export interface Toast {
 	readonly text: string;
 	readonly tone: ToastTone;
 	/**
-	 * True if navigation does not end the toast. Such a toast reports a background event, or the action that caused the
-	 * navigation.
+	 * True if the toast stays when the user goes to another page. Such a toast reports an event in the background, or the action
+	 * that led to the other page.
 	 */
 	readonly stays: boolean;
 }
 
-/** Option of `toast`: navigation does not end this toast. */
+/** Option for `toast`: the toast stays when the user goes to another page. */
 export const KEEP_ON_NAVIGATION = { stays: true } as const;
 
-/** Time on screen by tone, ms. A success message is short and must not cover the next step for long. */
+/** Time on screen by tone, ms. A message about success is short, because it must not cover the next step for long. */
 const SHOWN_FOR_MS: Record<ToastTone, number> = { good: 2_600, bad: 4_000, plain: 3_600 };
-/** Time on screen after the user releases a held toast, ms. */
+/** Time for which a held toast stays after the user releases it, ms. */
 const AFTER_HOLD_MS = 1_200;
 const AT_MOST = 2;
 
@@ -48,7 +49,7 @@ function endIn(id: number, ms: number): void {
 	);
 }
 
-/** Shows a toast. If a toast with this text is visible, the new one replaces it. */
+/** Shows a toast. It replaces a visible toast with the same text. */
 export function toast(text: string, tone: ToastTone = "plain", { stays }: { readonly stays: boolean } = { stays: false }): void {
 	const id = nextId++;
 	put([...toasts.filter((shown) => shown.text !== text), { id, text, tone, stays }].slice(-AT_MOST));
@@ -68,12 +69,12 @@ export function releaseToast(id: number): void {
 	if (toasts.some((shown) => shown.id === id)) endIn(id, AFTER_HOLD_MS);
 }
 
-/** Ends the toasts of the previous page on navigation, except those marked to stay. */
+/** Ends the toasts of the previous page after a navigation, except those with `stays`. */
 export function dismissToastsOnNavigation(): void {
 	put(toasts.filter(({ stays }) => stays));
 }
 
-/** Ends all toasts; called when the user changes. */
+/** Ends all toasts. The app calls it when the user changes. */
 export function dismissAllToasts(): void {
 	put([]);
 }
@@ -87,7 +88,7 @@ export function onToasts(listener: () => void): () => void {
 	return () => listeners.delete(listener);
 }
 
-// Number of open overlays. Toasts end when an overlay opens, so that no toast covers the overlay.
+// Number of open overlays. When an overlay opens, all toasts end, so that no toast covers it.
 let under = 0;
 onLayers((count) => {
 	if (count > under) dismissAllToasts();
@@ -95,5 +96,5 @@ onLayers((count) => {
 	for (const listener of listeners) listener();
 });
 
-/** True while an overlay is open. Sheets and dialogs are at the bottom of the page, where toasts usually appear. */
+/** Returns true while an overlay is open. Sheets and dialogs are at the bottom of the page, where toasts usually are. */
 export const isUnderLayer = (): boolean => under > 0;

@@ -1,5 +1,5 @@
-// Renders toasts in one live region above everything (z-index 10090, docs/reference/product.md §9). A toast stays while it is touched or
-// focused; a swipe, its button or Escape dismisses it.
+// Renders the toasts in one live region above everything else (z-index 10090, docs/reference/product.md §9). A toast stays while
+// it is touched or focused. A swipe, its button or Escape closes it.
 import { useLingui } from "@lingui/react/macro";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
@@ -11,7 +11,7 @@ const ICONS = { good: CircleCheck, bad: CircleAlert, plain: Info };
 
 const PLACES = {
 	top: "top-[calc(env(safe-area-inset-top)+8px)]",
-	/** Position above the tab bar, where a toast of two lines covers no content. */
+	/** Position above the tab bar. In this place, a toast of two lines covers no content. */
 	bar: "bottom-[calc(max(22px,env(safe-area-inset-bottom))-8px)]",
 	bottom: "bottom-[calc(var(--page-bar,0px)+env(safe-area-inset-bottom)+12px)]",
 } as const;
@@ -37,7 +37,8 @@ function ShownToast({ toast: { id, text, tone } }: { toast: Toast }) {
 	const { t } = useLingui();
 	const Icon = ICONS[tone];
 	const box = useRef<HTMLDivElement>(null);
-	// The gestures are active from the first frame of a toast, because a finger may touch the toast before later code loads.
+	// The gestures work from the first frame of a toast, because the user may touch it before code that is loaded later has
+	// arrived.
 	useEffect(() => (box.current === null ? undefined : followToastGestures(box.current, id)), [id]);
 	return (
 		<div

@@ -1,4 +1,5 @@
-// Renders an article of headings, paragraphs and lists. It never parses text as markup, so an article cannot inject HTML.
+// Renders an article that consists of headings, paragraphs and lists. Text is never parsed as markup, so an article cannot inject
+// HTML.
 import { join } from "../join.ts";
 
 export type ArticleBlock =
@@ -8,7 +9,7 @@ export type ArticleBlock =
 
 export interface ArticleProps {
 	blocks: readonly ArticleBlock[];
-	/** Level of the article's headings: 2 on a page with its own h1. */
+	/** Level of the article's headings. It is 2 on a page that has its own h1. */
 	headingLevel?: 2 | 3;
 	className?: string;
 }

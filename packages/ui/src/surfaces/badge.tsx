@@ -1,4 +1,5 @@
-// A badge with one word about the element next to it. `warn` marks simulated or pending states, `bad` failures and unread counts.
+// A badge: one word about the element next to it. The tone `warn` is for simulated or pending states, and `bad` for failures and
+// unread counts.
 import type { ReactNode } from "react";
 import { join } from "../join.ts";
 

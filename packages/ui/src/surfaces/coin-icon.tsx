@@ -1,4 +1,4 @@
-// A coin's logo. Until it loads, a coloured disc shows the first letter of the coin's code.
+// The logo of a coin. Until it has loaded, a coloured disc with the first letter of the coin's code is shown.
 const COLOURS: ReadonlyMap<string, string> = new Map([
 	["BTC", "#f7931a"],
 	["ETH", "#627eea"],
@@ -14,7 +14,7 @@ const FALLBACKS = ["#7c5cff", "#1652f0", "#0f8f8a", "#b0427f", "#a8662a"];
 
 export interface CoinIconProps {
 	code: string;
-	/** URL of the round logo. */
+	/** URL of the coin's round logo. */
 	mark?: string | undefined;
 	size?: number | undefined;
 }
@@ -24,7 +24,7 @@ export function CoinIcon({ code, mark, size = 34 }: CoinIconProps) {
 	return (
 		<span
 			aria-hidden
-			// The letter is hidden from screen readers, so that a button's name equals its visible text.
+			// Screen readers do not read the letter, so that the name of a button equals its visible text.
 			data-letter={code.slice(0, 1)}
 			className="relative inline-grid shrink-0 place-items-center rounded-full font-bold text-white before:content-[attr(data-letter)]"
 			style={{ width: size, height: size, background: COLOURS.get(code) ?? fallback, fontSize: Math.round(size * 0.42) }}

@@ -1,4 +1,4 @@
-// A row of an order book. Its bar shows the amount as a share of the largest visible row.
+// A row of an order book. A bar behind the text shows the row's amount as a share of the largest visible row.
 import type { ReactNode } from "react";
 import { join } from "../join.ts";
 
@@ -6,11 +6,11 @@ export interface DepthBarProps {
 	side: "buy" | "sell";
 	/** Amount as a fraction (0 to 1) of the largest visible row. */
 	share: number;
-	/** Side of the row at which the bar begins. */
+	/** Side of the row from which the bar grows. */
 	from?: "left" | "right";
 	price: ReactNode;
 	amount: ReactNode;
-	/** True to put the amount left of the price, as in the left half of a two-column book. */
+	/** True to show the amount left of the price, as in the left half of a book with two columns. */
 	reverse?: boolean;
 	/** True to show a dot next to the price. */
 	marked?: boolean;

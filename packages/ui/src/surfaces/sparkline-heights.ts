@@ -1,11 +1,12 @@
 // Calculates the heights of a sparkline's points from prices.
 
-/** Smallest price range that fills the sparkline's height, as a fraction of the price. */
+/** A line uses the full height only if its prices differ by at least this fraction of the price. */
 const LEAST_RANGE = 0.005;
 
 /**
- * Returns each point's height from 0 (bottom) to 1. A price range below LEAST_RANGE fills only a middle part of the height, so
- * that the line of a coin with a stable price does not seem to jump. The prices are floats, for drawing only.
+ * Returns the height of each point, from 0 (bottom) to 1. If the prices differ by less than LEAST_RANGE, the line uses only a
+ * middle part of the height. Otherwise the line of a coin with a stable price would seem to jump. The prices are floats, because
+ * they are only drawn.
  */
 export function sparklineHeights(prices: readonly number[]): readonly number[] {
 	const low = Math.min(...prices);

@@ -1,10 +1,10 @@
-// A line of a market's prices in the last 24 hours. It is hidden from screen readers, which read the change next to it.
+// A line that shows a market's prices in the last 24 hours. Screen readers skip it and read the change in percent next to it.
 import { memo, useId } from "react";
 import { sparklineHeights } from "./sparkline-heights.ts";
 
 export interface SparklineProps {
 	points: readonly number[];
-	/** Direction of the 24-hour change, which sets the colour of the line. */
+	/** Direction of the change in 24 hours. It sets the colour of the line. */
 	direction: "up" | "down" | "still";
 	width?: number;
 	height?: number;

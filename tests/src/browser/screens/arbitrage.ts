@@ -1,4 +1,4 @@
-// Arbitrage: page of a fund and the orders for its units.
+// Lists the screens of the product arbitrage for the screen tests: the page of a fund and the orders for its units.
 import { respondWithLivedFund } from "../lived-fund.ts";
 import type { FeatureScreens, Reach, ScreenState } from "./screen.ts";
 

@@ -1,4 +1,5 @@
-// Contracts: positions, the demo page, the page of one contract, and the page of one position with its proof checks.
+// Lists the screens of contracts for the screen tests: positions, the demo page, the page of one contract, and the page of one
+// position with its proof checks.
 import { deleveragedShort, fundedPositions, type SignedFunding, signDeleveraging, signFunding, TestKey } from "@candor/testkit";
 import type { Page } from "playwright-core";
 import { changeAnswers } from "../changed-answers.ts";
@@ -68,7 +69,10 @@ const tab = (name: string, at: number, shows: string, then?: Reach): ScreenState
 	},
 });
 
-/** Page of a contract with a history of days. A call whose response is undefined fails. */
+/**
+ * Screen state: the page of a contract, with the given responses. A call whose response is undefined fails.
+ * @param at index of the tab to open
+ */
 const contractWith = (name: string, at: number, responses: Readonly<Record<string, object | undefined>>): ScreenState => ({
 	name,
 	async before(page) {
@@ -87,7 +91,7 @@ const contractWith = (name: string, at: number, responses: Readonly<Record<strin
 	},
 });
 
-/** Changes responses about a position, for states that otherwise need hours or a liquidation. */
+/** Changes responses about a position, for screen states that would otherwise need hours or a liquidation. */
 function mergePosition(page: Page, changes: Readonly<Record<string, (position: number) => object>>): Promise<void> {
 	return changeAnswers(
 		page,
@@ -151,7 +155,10 @@ const deleveragedPosition: ScreenState = {
 	},
 };
 
-/** Position that was closed by an outage of three days, because the opposite position had too little equity. */
+/**
+ * Screen state: a position that was closed because of a price outage of three days, since the opposite position had too little
+ * equity.
+ */
 const closedByOutage: ScreenState = {
 	name: "closed-by-an-outage",
 	async before(page) {

@@ -1,4 +1,4 @@
-// Identity verification: both levels in each state, and the forms.
+// Lists the screens of identity verification for the screen tests: both levels in each state, and the forms.
 import type { CallData } from "@candor/contract";
 import type { Page } from "playwright-core";
 import { changeAnswers } from "../changed-answers.ts";

@@ -1,4 +1,5 @@
-// IEO: offerings, applications, and one application with the proof check of its allotment.
+// Lists the screens of the IEO for the screen tests: offerings, applications, and one application with the proof check of its
+// allotment.
 import type { IeoOrder } from "@candor/contract";
 import { serialAt, signedAllotment } from "@candor/testkit";
 import { changeAnswers } from "../changed-answers.ts";

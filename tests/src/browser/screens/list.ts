@@ -1,4 +1,5 @@
-// Screens of every feature in the order of the visits. A new feature adds a file to this folder and a line to this list.
+// Lists the screens of all features in the order in which the screen tests visit them. A new feature adds a file to this folder
+// and a line to this list.
 import { arbitrage } from "./arbitrage.ts";
 import { contracts } from "./contracts.ts";
 import { earn } from "./earn.ts";
@@ -44,5 +45,5 @@ export const FEATURES: readonly FeatureScreens[] = [
 
 export const SCREENS: readonly Screen[] = FEATURES.flatMap(({ screens }) => screens);
 
-/** Screens with forms. Their error messages must also fit with letters of twice the size in every language. */
+/** Matches the screens with forms. Their error messages must fit in every language, even with text of double size. */
 export const FORMS = /^\/pages\/(user|settings|trade\/index)/;

@@ -35,7 +35,8 @@ export const market: FeatureScreens = {
 					name: "more-indicators",
 					viewer: "visitor",
 					async reach(page, say) {
-						// On a busy machine the sheet's code may take longer than the page waits. The page then asks for another tap.
+						// On a busy machine the code of the sheet may arrive after the page has stopped waiting. The page then
+						// asks the user to tap again.
 						const failed = page.getByText(say("This could not be loaded. Try again in a moment."));
 						const sheet = page.getByRole("dialog");
 						for (let isOpen = false; !isOpen; ) {

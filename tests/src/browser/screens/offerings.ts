@@ -1,4 +1,4 @@
-// Open offerings of new coins in the sandbox, for the screens of subscriptions and of the IEO.
+// Finds an open offering of new coins in the sandbox, for the screens of subscriptions and of the IEO.
 import type { Trader } from "./screen.ts";
 
 interface Offering {
@@ -9,7 +9,10 @@ interface Offering {
 	readonly applicants: number;
 }
 
-/** Waits until simulated buyers of the sandbox have ordered. Returns the id of the open offering that closes last. */
+/**
+ * Waits until simulated buyers have ordered in one of the sandbox's offerings. Returns the id of the open offering that closes
+ * last.
+ */
 export async function openOffering({ send, read }: Trader, path: string, open: string): Promise<string> {
 	for (;;) {
 		const offerings = (await (path === "ieo/list" ? send(path, {}) : read(path))) as Offering[];

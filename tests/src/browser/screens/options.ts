@@ -1,11 +1,12 @@
-// Options in real and demo money, the demo page, and the page of one option with its proof check.
+// Lists the screens of options for the screen tests: options with real and with demo money, the demo page, and the page of one
+// option with its proof check.
 import type { Page } from "playwright-core";
 import { changeAnswers } from "../changed-answers.ts";
 import { type FeatureScreens, NEWCOMER, type Reach, type ScreenState } from "./screen.ts";
 
 const OPTION = "/pages/option/info";
 
-/** Buys an option for real money that stays open for five minutes. Earlier options may have ended. */
+/** Buys an option with real money that stays open for five minutes, because options of earlier visits may have ended. */
 async function buyReal(page: Page): Promise<void> {
 	const session = (await page.evaluate(() => localStorage.getItem("candor.session"))) ?? "{}";
 	const { token } = JSON.parse(session) as { token: string };
@@ -15,7 +16,7 @@ async function buyReal(page: Page): Promise<void> {
 		return (await answer.json()) as { type: string; error?: string };
 	};
 	let said = await buy();
-	// On a busy machine the price sources are late. The server sells no options meanwhile.
+	// On a busy machine the price sources may be late. The server sells no options until prices are fresh.
 	while (said.error === "sources_silent") {
 		await new Promise((done) => setTimeout(done, 500));
 		said = await buy();

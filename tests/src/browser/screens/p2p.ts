@@ -1,5 +1,5 @@
-// Trades between users: ads, the user's orders with each state, chat, payment accounts, and the merchant side. The responses are fixed, because a test
-// cannot wait for another user.
+// Lists the screens of P2P for the screen tests: ads, the user's orders in each state, chat, payment accounts, and the pages of
+// merchants. Their data come from fixed responses, because a test cannot wait for another user.
 import type { CallData, P2pOrder, Trader as Partner } from "@candor/contract";
 import type { Page } from "playwright-core";
 import { actUnfilled, type FeatureScreens, NEWCOMER, type ScreenState } from "./screen.ts";
@@ -154,7 +154,9 @@ const pageOf = <T>(...list: readonly T[]) => ({
 	next_before: null,
 });
 
-/** Answers the calls of the P2P pages. @param change state of the order */
+/**
+ * Responds to the calls of the P2P pages with fixed data. @param change fields of the shown order that differ from the default
+ */
 const show =
 	(change: Partial<P2pOrder> = {}) =>
 	async (page: Page): Promise<void> => {
@@ -184,7 +186,7 @@ const state = (name: string, change: Partial<P2pOrder>, heading: string): Screen
 			.first()
 			.waitFor(),
 });
-/** The page with fixed responses. */
+/** Screen state: the page with the fixed responses. @param of text for which the visit waits */
 const filled = (of: string): ScreenState => ({
 	...{ name: "filled", fresh: true, before: show() },
 	reach: (page) => page.getByText(of).first().waitFor(),

@@ -1,4 +1,5 @@
-// Invitations: code, figures and ranking, invited friends, rebates, and the check of the ranking.
+// Lists the screens of referral for the screen tests: the code, figures and ranking, invited friends, rebates, and the check of
+// the ranking.
 import type { CallData } from "@candor/contract";
 import { changeAnswers } from "../changed-answers.ts";
 import type { FeatureScreens, ScreenState } from "./screen.ts";
@@ -16,7 +17,7 @@ const published = {
 
 type Invite = CallData<"user/invite">;
 
-/** An inviter with held rebates who is a partner, and a full ranking. */
+/** Changes responses so that the page shows a partner with held rebates, and a full ranking. */
 async function fill(page: Parameters<NonNullable<ScreenState["before"]>>[0]): Promise<void> {
 	const held = ["inviter_unverified", "invitee_unverified", "under_review"] as const;
 	await changeAnswers(page, "**/api/user/invite", ({ ...data }: Invite) => ({

@@ -1,4 +1,5 @@
-// Security: passwords, the second factor, devices, passkeys, wallets and account protection.
+// Lists the screens of account security for the screen tests: passwords, the second factor, devices, passkeys, wallets and
+// account protection.
 import type { SignIn } from "@candor/contract";
 import type { Page } from "playwright-core";
 import { changeAnswers } from "../changed-answers.ts";
@@ -51,7 +52,8 @@ const secondStep: readonly ScreenState[] = [
 		name: "codes",
 		fresh: true,
 		async reach(page) {
-			// The changed response must contain the current token, so that the session continues.
+			// The changed response must contain the current session token, because the app continues with the token of the
+			// response.
 			const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
 			const recovery_codes = Array.from({ length: 10 }, (_, at) => `7K2M${at}-XW4Q${at}`);
 			await changeAnswers(page, "**/api/user/totp_confirm", () => {

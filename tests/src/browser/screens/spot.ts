@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { type FeatureScreens, NEWCOMER, type ScreenState } from "./screen.ts";
 
-/** Chooses the order type with this index and presses Buy with empty fields. */
+/** Screen state: chooses an order type and presses Buy with empty fields. @param at index of the order type in the list */
 const unfilledOrder = (name: string, at: number): ScreenState => ({
 	name: `${name}-unfilled`,
 	async reach(page) {

@@ -1,4 +1,5 @@
-// Deposits, withdrawals and saved addresses: the pages, and states that need a network or another user's decision.
+// Lists the screens of deposits, withdrawals and saved addresses for the screen tests. Some states have fixed responses, because
+// these states need a network or another user's decision.
 import type { CallData } from "@candor/contract";
 import type { Page } from "playwright-core";
 import { type FeatureScreens, NEWCOMER, VISITOR } from "./screen.ts";
@@ -58,7 +59,7 @@ const deposit: Record = {
 	],
 };
 
-/** Answers the request for one record, because a test cannot wait for a review or for blocks. */
+/** Responds to the request for one record with fixed data, because a test cannot wait for a review or for blocks. */
 const show =
 	(record: Record) =>
 	async (page: Page): Promise<void> => {

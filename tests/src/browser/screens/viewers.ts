@@ -1,13 +1,16 @@
-// Accounts that visit the screens: a newcomer, and a trader with the objects of each feature.
+// Prepares the accounts that visit the screens: a newcomer, and a trader with the objects of each feature.
 import { type APIRequestContext, request } from "playwright-core";
 import { expect } from "vitest";
 import { makeAccount, type Session } from "../person.ts";
 import { FEATURES } from "./list.ts";
 import type { Trader, Viewer } from "./screen.ts";
 
-/** Balances by currency id. They are the longest amounts that the columns must hold. */
+/** The trader's balances, keyed by currency id. Their texts are as long as any that the columns must hold. */
 const COINS = { 3: "98765.432198", 1: "0.51234567", 5: "12.5" };
-/** Codes of refusals that the server returns only until the price sources and the market maker of the sandbox have started. */
+/**
+ * Refusal codes that the server returns only for a short time after the start of a sandbox, until its price sources and market
+ * maker have started.
+ */
 const STARTING: readonly (string | undefined)[] = ["sources_silent", "market_halted", "no_liquidity"];
 
 export interface Viewers {

@@ -1,4 +1,5 @@
-// Opens screens, each in a fresh document. One phone per viewer serves all screens, because a new phone is slower to open.
+// Opens the screens for the screen tests, each in a new document. One phone for each kind of viewer serves all screens, because
+// opening a new phone takes longer.
 import type { Frame, Page, Request } from "playwright-core";
 import { browser } from "../browser.ts";
 import { openPhone, PATIENCE_MS, type Phone } from "../chromium.ts";
@@ -10,7 +11,7 @@ import type { Screen, ScreenState, Viewer } from "./screen.ts";
 import type { Viewers } from "./viewers.ts";
 
 export const OPEN_DRAWER = "[role=dialog]:visible, [role=alertdialog]:visible, [role=listbox]:visible";
-/** Path of a file on the app's origin that runs no script. */
+/** Path of a file on the app's origin, on which no script runs. */
 const PARKED = "/icon.svg";
 
 export interface PhoneSettings {
@@ -56,7 +57,7 @@ export class Phones {
 		for (const [other, { page }] of this.#visits) {
 			if (page.isClosed()) continue;
 			await page.unrouteAll({ behavior: "ignoreErrors" });
-			// The pages of other viewers would continue to render prices in the background, so they show a file without scripts.
+			// Pages of other viewers would continue to render prices in the background, so they get a file without scripts.
 			if (other !== viewer && !page.url().endsWith(PARKED)) await page.goto(PARKED);
 		}
 		const known = this.#visits.get(viewer);
@@ -78,8 +79,8 @@ export class Phones {
 }
 
 /**
- * Clears the recorded errors when the next document replaces the previous document. The previous document may report errors
- * until then. A change of the address alone loads no new document.
+ * Clears the recorded errors when the next document replaces the current one, because the current document may report errors
+ * until then. A change of the URL without a new document clears nothing.
  */
 function forgetFaultsAtNextDocument({ page, faults }: Phone): void {
 	const isOfPage = (frame: Frame) => frame === page.mainFrame();
@@ -97,7 +98,10 @@ function forgetFaultsAtNextDocument({ page, faults }: Phone): void {
 	page.on("framenavigated", forget);
 }
 
-/** Returns a function that waits until no response is pending, nothing is marked as busy, fonts have loaded and animations have ended. */
+/**
+ * Returns a function that waits until the page is at rest: no response is pending, nothing is marked as busy, fonts have loaded,
+ * and animations have ended.
+ */
 function settling(page: Page): () => Promise<void> {
 	const pending = new Set<Request>();
 	let whenNone: (() => void)[] = [];
@@ -125,7 +129,7 @@ function settling(page: Page): () => Promise<void> {
 		do {
 			await noneIsPending();
 			await page.waitForFunction(isIdle);
-			// React has handled the last response once the page is idle.
+			// When the page is idle, React has handled the last response.
 			await idle(page);
 			await animationsEnd(page);
 			await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -137,7 +141,10 @@ export function isOnOpenPage({ viewer = "trader", search, fresh, before }: Scree
 	return viewer === "trader" && search === undefined && fresh === undefined && before === undefined;
 }
 
-/** Runs `look` while no toast about an ended option is visible. The trader's options end during other visits. */
+/**
+ * Runs `look` while no toast about an ended option is visible. Such toasts can appear at any time, because options that the
+ * trader bought for other visits end meanwhile.
+ */
 export async function withoutEndings<T>(page: Page, look: () => Promise<T>): Promise<T> {
 	const isEnding = /BTC\/USDT/;
 	const count = () => toastsOf(page).filter((text) => isEnding.test(text)).length;

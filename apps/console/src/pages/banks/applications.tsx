@@ -1,4 +1,4 @@
-// Applications for deposits by bank, each with the line of a statement that fits it.
+// Lists the applications for bank deposits, each with the line of a statement that may belong to it.
 import type { ConsoleData } from "@candor/contract";
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -13,7 +13,10 @@ type State = ConsoleData<"banks">;
 type Application = State["applications"][number];
 type Line = State["lines"][number];
 
-/** Proposes the line whose reference names the user; otherwise the only line of the applied amount. */
+/**
+ * Returns the incoming payment whose reference contains the application's reference, preferably one of the applied amount. If
+ * there is none, returns the payment of the applied amount if exactly one exists.
+ */
 function proposedLine({ account, reference, amount }: Application, lines: readonly Line[]): Line | undefined {
 	const fitting = lines.filter((line) => line.account === account && !line.amount.startsWith("-"));
 	const plain = (text: string) => text.replaceAll(/[\s-]/g, "").toUpperCase();

@@ -1,4 +1,4 @@
-// Link to the form of a command, with values of inputs.
+// Link to the form of a command. The given values fill the form's inputs.
 import { Link } from "../../parts/router.ts";
 
 type Search = Record<string, string | number>;

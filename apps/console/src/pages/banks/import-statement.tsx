@@ -1,4 +1,5 @@
-// Import of a statement: the texts of the lines first, then the command with their hashes.
+// Imports a bank statement: first sends the texts of the lines to the server, then the command, which contains only their
+// hashes.
 import type { ConsoleData } from "@candor/contract";
 import { Button, Card, Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

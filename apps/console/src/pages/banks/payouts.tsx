@@ -1,4 +1,4 @@
-// Withdrawals by bank and from the treasury that wait for their payment.
+// Lists the bank withdrawals and treasury withdrawals that wait for their payment.
 import type { ConsoleData } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { amountText } from "../../parts/figures.ts";
@@ -8,7 +8,7 @@ import { CommandLink } from "./command-link.tsx";
 
 type State = ConsoleData<"banks">;
 
-/** Number of the network of banks. */
+/** Number of the network `banks`. */
 const BANK = 5;
 
 export function Payouts({ payouts, lines }: Pick<State, "payouts" | "lines">) {

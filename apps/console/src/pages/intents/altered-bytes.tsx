@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { ShieldAlert } from "lucide-react";
 import type { CheckedIntent } from "../../data/decode-command.ts";
 
-/** The server's description, for titles only. The approval uses the decoded bytes. */
+/** Parses the server's description of an intent, which is used for titles only. The approval uses the decoded bytes. */
 export function fieldsOf({ fields }: { readonly fields: string }): Record<string, unknown> {
 	try {
 		return JSON.parse(fields);

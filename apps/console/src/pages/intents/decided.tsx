@@ -1,4 +1,5 @@
-// Approved and withdrawn intents of the whole journal, newest proposals first. The browser decodes the opened one from its bytes.
+// Lists all approved and withdrawn intents of the journal, the newest first. The browser decodes the opened intent from its
+// bytes.
 import type { ConsoleData } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -91,7 +92,10 @@ function Table({ list, opened, onOpen }: { list: readonly Decided[]; opened: num
 	);
 }
 
-/** Number of the offering that the approved command has made; undefined: it made none, or its table was not rebuilt since an older release. */
+/**
+ * Returns the number of the offering that the approved command created. Returns undefined if it created none, or if the
+ * server's table still lacks the number because an older release wrote it.
+ */
 function madeOffering(one: Decided): number | undefined {
 	const field = subjectField(one.command);
 	const isNew = one.decision === "approved" && field !== undefined && fieldsOf(one)[field] === 0;

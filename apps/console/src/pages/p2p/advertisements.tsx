@@ -14,7 +14,7 @@ import { UserFilter } from "../disputes-page.tsx";
 const ROWS = 20;
 const FRESH_MS = 60_000;
 
-/** Open advertisements, newest first, of all merchants or of one. */
+/** Lists the open advertisements of all merchants, or of one merchant, newest first. */
 export function Advertisements({ search: { user, fiat, offset = 0 } }: { search: P2pSearch }) {
 	const { t } = useLingui();
 	const currency = fiat !== undefined && /^[A-Z]{3}$/.test(fiat) ? fiat : undefined;

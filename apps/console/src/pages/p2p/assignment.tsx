@@ -9,7 +9,10 @@ import { CardTitle } from "../../parts/page.tsx";
 import { useProblemText } from "../../parts/problem-texts.ts";
 import { Link } from "../../parts/router.ts";
 
-/** The assigned operator of a dispute. Any operator without a conflict can take the dispute over. */
+/**
+ * Shows the operator to whom a dispute is assigned. Any other operator without a conflict of interest can take the dispute
+ * over.
+ */
 export function Assignment({ order: { order, operator: assigned }, operator }: { order: P2pOrder; operator: number }) {
 	const { t } = useLingui();
 	const textOf = useProblemText();

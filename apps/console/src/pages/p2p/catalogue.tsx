@@ -12,7 +12,7 @@ import { Change, NewLink, Section } from "../products/product-parts.tsx";
 type Data = ConsoleData<"p2p/catalogue">;
 const FRESH_MS = 30_000;
 
-/** Terms, currencies with their rates, and pay types. Each row leads to the form that changes it. */
+/** Shows the P2P terms, the currencies with their rates, and the pay types. Each row links to the form that changes it. */
 export function Catalogue() {
 	const query = useRead("p2p/catalogue", {}, { freshMs: FRESH_MS });
 	return (
@@ -127,7 +127,10 @@ function PayTypes({ payTypes }: { payTypes: Data["pay_types"] }) {
 	);
 }
 
-/** Units of the terms that are not USDT: `…Ms` are milliseconds, and the multiple of the bond has none. */
+/**
+ * Shows the P2P terms with units. Terms whose name ends in `Ms` are in milliseconds, and the multiple of the bond has no unit.
+ * All other terms are in USDT.
+ */
 function Terms({ terms }: Pick<Data, "terms">) {
 	const { t } = useLingui();
 	const { fieldText } = useCommandTexts();

@@ -1,4 +1,4 @@
-// Messages of an order, and a message of the operator to both parties of a dispute.
+// Shows the messages of a P2P order. In a dispute, the operator can send a message to both parties.
 import { Badge, Button, Card, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -12,7 +12,7 @@ import { CardTitle } from "../../parts/page.tsx";
 import { useProblemText } from "../../parts/problem-texts.ts";
 import { OrderPicture, useSenderTexts } from "./evidence.tsx";
 
-/** Largest number of characters of a message. */
+/** Largest length of a message, in characters. */
 const MAX_MESSAGE = 1_000;
 
 type Message = P2pOrder["messages"][number];
@@ -85,7 +85,7 @@ function Writing({ order }: { order: number }) {
 	const textOf = useProblemText();
 	const queries = useQueryClient();
 	const [text, setText] = useState("");
-	// A repeated message has the same id, so that it is stored once.
+	// A retry sends the message with the same id, so that the server stores the message once.
 	const [clientId, setClientId] = useState(() => crypto.randomUUID());
 	const send = useMutation({
 		mutationFn: () => confirmedCall("p2p/message", { order, client_id: clientId, text: text.trim() }),

@@ -16,7 +16,7 @@ export function useSenderTexts(): Readonly<Record<Sender, string>> {
 	return { buyer: t`Buyer`, seller: t`Seller`, operator: t`Operator`, system: t({ message: `System`, context: "sender" }) };
 }
 
-/** Pictures of both sides with hash and time. */
+/** Shows the pictures that both sides added as evidence, each with its hash and time. */
 export function Evidence({ order }: { order: P2pOrder }) {
 	const { t } = useLingui();
 	const senders = useSenderTexts();
@@ -54,7 +54,10 @@ interface OrderPictureProps {
 	label: string;
 }
 
-/** A picture that loads on request, because each look at it is an entry in the audit log. The server shows pictures of disputes only. */
+/**
+ * A picture that loads only on request, because each view adds an entry to the audit log. The server sends a picture only if
+ * its order is in dispute.
+ */
 export function OrderPicture(props: OrderPictureProps) {
 	const { t } = useLingui();
 	const [isShown, setShown] = useState(false);

@@ -16,7 +16,7 @@ const ROWS = 20;
 const FRESH_MS = 60_000;
 const STATES: readonly P2pMerchant["state"][] = ["applied", "approved", "closed"];
 
-/** Merchants in one state, with bond, facts and commands. */
+/** Lists the merchants in one state, each with the bond, trading facts and links to commands. */
 export function Merchants({ search: { state: asked, offset = 0 } }: { search: P2pSearch }) {
 	const { t } = useLingui();
 	const { merchantStates } = useP2pTexts();

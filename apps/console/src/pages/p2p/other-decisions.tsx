@@ -5,7 +5,7 @@ import type { P2pOrder } from "../../parts/p2p-texts.ts";
 import { CardTitle } from "../../parts/page.tsx";
 import { Link, type SearchValues } from "../../parts/router.ts";
 
-/** Links to the forms of the other decisions that the order's state and the operator's role allow. */
+/** Links to the forms of all other commands about the order that its state and the operator's role allow. */
 export function OtherDecisions({ order, role }: { order: P2pOrder; role: Role }) {
 	const { t } = useLingui();
 	const { order: number, state, buyer, seller, merchant, reversed, held } = order;
@@ -14,7 +14,7 @@ export function OtherDecisions({ order, role }: { order: P2pOrder; role: Role })
 		...(state === "released" && !reversed
 			? ([["mark-reversed", t`Mark payment as reversed (two operators)`, { order: number }]] as const)
 			: []),
-		// Only a merchant who bought has a bond that pays the seller.
+		// Only a merchant's bond can pay the seller, so the merchant must be the buyer.
 		...(reversed && merchant === buyer
 			? ([["compensate-seller", t`Compensate seller (two operators)`, { order: number }]] as const)
 			: []),

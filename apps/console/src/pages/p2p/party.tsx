@@ -14,7 +14,7 @@ interface PartyProps {
 	party: P2pParty;
 }
 
-/** One side of an order: facts of the exchange, verified name and payment details, and the outcome that the party agrees to. */
+/** Shows one side of an order: trading facts, verified name, payment details, and the outcome to which the party has agreed. */
 export function PartyCard({ side, order, party }: PartyProps) {
 	const { t } = useLingui();
 	const { outcomes } = useP2pTexts();
@@ -84,7 +84,7 @@ function usePartyFacts(party: P2pParty) {
 	] as const;
 }
 
-/** Earlier disputes of both parties, newest first. */
+/** Lists the earlier disputes of both parties, newest first. */
 export function EarlierDisputes({ order: { buyer_side, seller_side } }: { order: P2pOrder }) {
 	const { t } = useLingui();
 	const { rulingText, outcomes } = useP2pTexts();

@@ -1,4 +1,5 @@
-// Proposal of a ruling: a reason of the public decision table, then one of its possible outcomes. A second operator approves it.
+// Form that proposes a ruling. The operator chooses a reason of the public decision table, then one of the outcomes that the
+// table allows for it. A second operator approves the ruling.
 import { Button, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -38,7 +39,7 @@ interface ProposedRuling {
 	readonly operator: number;
 }
 
-/** The newest ruling on the order that waits for a second operator. */
+/** Returns the newest proposed ruling on the order that still waits for a second operator. */
 function useProposed(order: number): ProposedRuling | undefined {
 	const { data } = useRead("intents", {}, { isQueue: true });
 	return data?.list.findLast((one) => one.command === TYPE && fieldsOf(one).order === order);
@@ -67,7 +68,7 @@ function Proposal({ order: { order, decisions } }: { order: P2pOrder }) {
 	const [isChecked, setChecked] = useState(false);
 	const submit = useSubmit();
 	const outcomes: readonly string[] = decisions.find((one) => one.reason === ruling)?.outcomes ?? [];
-	// A reason with one outcome decides it.
+	// If the reason allows only one outcome, the operator need not choose it.
 	const outcome = outcomes.length === 1 ? (outcomes[0] ?? "") : outcomes.includes(chosen) ? chosen : "";
 	const isComplete = ruling !== "" && outcome !== "";
 	const propose = () => {

@@ -25,7 +25,7 @@ export function Appeals({ order: { appeals } }: { order: P2pOrder }) {
 	);
 }
 
-/** Operators have numbers up to this one; larger numbers are users. */
+/** Actor numbers up to this one are operators. Larger numbers are users. */
 const LAST_OPERATOR = 99;
 
 export function Steps({ order: { steps, buyer, seller } }: { order: P2pOrder }) {

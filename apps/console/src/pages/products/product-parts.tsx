@@ -1,10 +1,10 @@
-// Parts of the tables of products.
+// Components that the tables of all products use.
 import { Badge } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link, type SearchValues } from "../../parts/router.ts";
 
-/** Links of a row; below each other in a narrow window. */
+/** Style of the links in a row. In a narrow window they are in a column. */
 export const LINKS = "flex flex-col items-start gap-0.5 min-[1240px]:flex-row min-[1240px]:gap-3";
 
 export function Change({ to, search, label, of }: { to: string; search: SearchValues; label?: string; of: string }) {
@@ -35,7 +35,7 @@ export function NewLink({ to, label }: { to: string; label: string }) {
 	);
 }
 
-/** Title and link above a table. */
+/** A section with a title and an optional link above its table. */
 export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
 	return (
 		<section aria-label={title} className="mb-4">

@@ -10,12 +10,15 @@ const BASE58: Readonly<Record<BitcoinChainName, RegExp>> = {
 };
 const BECH32_DATA = /^1[ac-hj-np-z02-9]{14,74}$/;
 
-/** Returns the address in its usual spelling: lower case for bech32 and bech32m (segwit, BIP-173 and BIP-350). */
+/**
+ * Checks a Bitcoin address and returns it in its usual spelling: bech32 and bech32m addresses in lower case (segwit, BIP-173 and
+ * BIP-350).
+ */
 export function parseBitcoinAddress(text: string, chain: BitcoinChainName): ParsedAddress {
 	const parameters = BITCOIN_PARAMETERS[chain];
 	const lower = text.toLowerCase();
 	const isBech32 = lower.startsWith(parameters.bech32) && BECH32_DATA.test(lower.slice(parameters.bech32.length));
-	// A segwit address in mixed case is invalid, because the checksum does not cover the case.
+	// A segwit address in mixed case is invalid (BIP-173). It must be refused here, because its checksum ignores case.
 	if (isBech32 ? text !== lower && text !== text.toUpperCase() : !BASE58[chain].test(text)) return { problem: "format" };
 	const address = isBech32 ? lower : text;
 	let script: Uint8Array;
@@ -28,7 +31,7 @@ export function parseBitcoinAddress(text: string, chain: BitcoinChainName): Pars
 	return { address };
 }
 
-/** True for a hash or key of zeros only, for which no key can exist. */
+/** Returns true if the hash or key in the script consists of zeros only. No private key can exist for it. */
 function isEmptyProgram(script: Uint8Array): boolean {
 	const at = script[0] === 0x76 ? 3 : 2;
 	return script.subarray(at, at + 20).every((byte) => byte === 0);

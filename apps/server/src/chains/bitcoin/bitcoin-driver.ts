@@ -1,4 +1,4 @@
-// Reads Bitcoin through one Bitcoin Core node (version 25 or later, txindex=1) by its JSON-RPC.
+// Reads Bitcoin through the JSON-RPC of one Bitcoin Core node (version 25 or later, with txindex=1).
 import {
 	type BroadcastFault,
 	type BroadcastResult,
@@ -19,15 +19,15 @@ import { type BitcoinChainName, COINBASE_MATURITY } from "./network.ts";
 export interface BitcoinDriverOptions {
 	readonly rpc: Rpc;
 	readonly chain: BitcoinChainName;
-	/** Confirmations from which a block is final. Bitcoin itself has no final blocks. */
+	/** Number of confirmations with which a block counts as final. Bitcoin's protocol has no final blocks. */
 	readonly finalConfirmations: number;
 }
 
 interface Output {
 	readonly n: number;
-	/** BTC. */
+	/** Amount in BTC. */
 	readonly value: number;
-	/** `address` is absent for a script that has no address. */
+	/** `address` is missing for a script that has no address. */
 	readonly scriptPubKey: { readonly address?: string };
 }
 
@@ -63,9 +63,9 @@ interface Place {
 /** Error codes of Bitcoin Core (protocol.h). */
 const NOT_FOUND = -5;
 const OUT_OF_RANGE = -8;
-/** Blocks in which a payment should be mined. */
+/** Number of blocks within which a payment should be mined. The node estimates the fee for it. */
 const FEE_TARGET_BLOCKS = 3;
-/** Satoshi per virtual byte below which nodes refuse a transaction. */
+/** Satoshi per virtual byte; nodes refuse a transaction that pays less. */
 const LEAST_RATE = 1n;
 
 export class BitcoinDriver implements ChainDriver {
@@ -82,7 +82,7 @@ export class BitcoinDriver implements ChainDriver {
 		this.#finalConfirmations = finalConfirmations;
 	}
 
-	/** Name of the node's chain. Throws ChainAway. */
+	/** Returns the name of the node's chain. Rejects with ChainAway. */
 	async chainName(): Promise<string> {
 		return (await this.#rpc<{ chain: string }>("getblockchaininfo")).chain;
 	}
@@ -121,11 +121,12 @@ export class BitcoinDriver implements ChainDriver {
 	}
 
 	/**
-	 * Returns the mining reward that becomes spendable with a block. It counts as a transfer of this block, because the miner cannot spend it before.
+	 * Returns the mining reward that becomes spendable with the block at `height`. It counts as a transfer in this block, because
+	 * the miner cannot spend it before.
 	 */
 	async #maturedAt(height: number): Promise<RpcTransaction | undefined> {
 		const mined = height - COINBASE_MATURITY + 1;
-		// The reward of block 0 can never be spent.
+		// No miner can ever spend the reward of block 0.
 		if (mined < 1) return undefined;
 		const hash = await this.#rpc<string>("getblockhash", [mined]);
 		const [txid] = (await this.#rpc<{ tx: readonly string[] }>("getblock", [hash, 1])).tx;
@@ -146,7 +147,7 @@ export class BitcoinDriver implements ChainDriver {
 		const { height: mined } = await this.#rpc<{ height: number }>("getblockheader", [blockhash]);
 		const tip = await this.tip();
 		const isInChain = confirmations > 0 && (await this.blockHash(mined)) === blockhash;
-		// The transaction of a block that has left the chain may be mined again, or never.
+		// The transaction's block has left the chain. The transaction may be mined again, or never.
 		if (!isInChain) return { state: "unknown" };
 		const height = isCoinbase(found) ? mined + COINBASE_MATURITY - 1 : mined;
 		if (height > tip.height) return { state: "pending", ...spends };
@@ -170,11 +171,11 @@ export class BitcoinDriver implements ChainDriver {
 		const [txid = "", index = ""] = outpoint.split(":");
 		const unspent = await this.#rpc<object | null>("gettxout", [txid, Number(index), false]);
 		if (unspent !== null) return 0;
-		// An output whose transaction is not in the chain counts as unspent.
+		// An output also counts as unspent if the transaction that creates it is not in the chain.
 		return (await this.transaction(txid)).state === "included" ? 1 : 0;
 	}
 
-	/** Fees of one rate, in satoshi per virtual byte, rounded up. */
+	/** Returns one rate for both fees, in satoshi per virtual byte, rounded up. */
 	async fees(): Promise<ChainFees> {
 		const { feerate } = await this.#rpc<{ feerate?: number }>("estimatesmartfee", [FEE_TARGET_BLOCKS]);
 		const { mempoolminfee } = await this.#rpc<{ mempoolminfee: number }>("getmempoolinfo");
@@ -184,7 +185,7 @@ export class BitcoinDriver implements ChainDriver {
 		return { maxFee, priorityFee: maxFee };
 	}
 
-	/** Searches all unspent outputs, which takes the node a minute on the main chain. */
+	/** Searches all unspent outputs of the chain. On the main chain this takes the node a minute. */
 	async balanceOf(address: string): Promise<bigint> {
 		const found = await this.#rpc<{ success: boolean; total_amount: number } | null>("scantxoutset", [
 			"start",
@@ -209,7 +210,10 @@ function spendsOf({ vin }: RpcTransaction) {
 	return { sender, nonce: sender === undefined ? undefined : 0 };
 }
 
-/** Returns the outputs above zero that have an address. The payer is the owner of the first input, because a stranger cannot add inputs to a signed transaction. */
+/**
+ * Returns the outputs of a transaction that have an address and an amount above zero. The owner of the first input counts as the
+ * payer, because a stranger cannot add inputs to a signed transaction.
+ */
 function transfersOf(transaction: RpcTransaction, place: Place): ChainTransfer[] {
 	const { txid, vin, vout } = transaction;
 	const [first] = vin;
@@ -224,7 +228,10 @@ function transfersOf(transaction: RpcTransaction, place: Place): ChainTransfer[]
 	});
 }
 
-/** A node writes amounts of BTC as JSON numbers with eight decimals. All amounts up to 21 million BTC are exact in a double. */
+/**
+ * Converts BTC to satoshi. A node writes amounts of BTC as JSON numbers with eight decimals. The conversion is exact for all
+ * amounts up to 21 million BTC.
+ */
 const satoshi = (coins: number): bigint => BigInt(coins.toFixed(8).replace(".", ""));
 
 function readingRpc(rpc: Rpc): Rpc {
@@ -239,7 +246,7 @@ function readingRpc(rpc: Rpc): Rpc {
 	};
 }
 
-/** Error messages of Bitcoin Core (validation.cpp, rbf.cpp). */
+/** Recognises the error messages of Bitcoin Core (validation.cpp, rbf.cpp). */
 function broadcastFault(message: string): BroadcastFault {
 	if (/already in (?:block chain|utxo set|mempool)|txn-already-(?:known|in-mempool)|txn-same-nonwitness/i.test(message))
 		return "known";

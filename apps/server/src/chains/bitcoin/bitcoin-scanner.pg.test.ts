@@ -1,4 +1,5 @@
-// Deposits on Bitcoin: the scanner with the driver on a node in memory, whose blocks, replacements and reorganisations the test makes.
+// Tests Bitcoin deposits: the scanner with its driver on a fake node, for which the test makes blocks, replacements and
+// reorganisations.
 import { BitcoinNode, RecordingSink } from "@candor/testkit/chains";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { secp256k1 } from "@noble/curves/secp256k1.js";

@@ -1,13 +1,13 @@
-// Tables of the exchange's unspent outputs ("coins") on networks whose coins are outputs.
+// Tables of the exchange's unspent outputs ("coins"), for networks like Bitcoin whose coins are outputs of transactions.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface CoinsTable {
 	network: number;
-	/** `<hash>:<index of the output>`. */
+	/** The output, as `<hash of the transaction>:<index of the output>`. */
 	outpoint: string;
 	address: string;
-	/** Decimal integer in chain units. */
+	/** Decimal integer, in chain units. */
 	amount: string;
 	height: number;
 	/** Payment that spends the coin, such as `withdrawal 17`; null while the coin is free. */
@@ -18,7 +18,7 @@ export interface CoinsTable {
 
 export interface CoinCursorsTable {
 	network: number;
-	/** Newest final block whose coins are stored. */
+	/** Height of the newest final block whose coins are stored. */
 	height: number;
 }
 

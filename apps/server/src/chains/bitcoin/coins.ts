@@ -1,5 +1,5 @@
-// The exchange's own unspent outputs, read from final blocks only, and the choice of those that a payment spends. A payment keeps its
-// outputs for ever, so that two versions of it can never both be mined.
+// Tracks the exchange's unspent outputs, read from final blocks only, and chooses the outputs that a payment spends. All versions
+// of a payment spend the same outputs for ever, so at most one version can be mined.
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { ChainBlock, ChainDriver } from "../driver.ts";
 import type { ChainTables } from "../tables.ts";
@@ -7,7 +7,7 @@ import type { CoinsTable } from "./coin-tables.ts";
 
 export interface Coin {
 	readonly outpoint: string;
-	/** Chain units. */
+	/** Amount in chain units. */
 	readonly amount: bigint;
 	/** Index of the deposit address that owns the coin; undefined for the hot address. */
 	readonly index: number | undefined;
@@ -17,23 +17,23 @@ export interface CoinsOptions {
 	readonly driver: ChainDriver;
 	readonly db: Kysely<ChainTables>;
 	readonly hotAddress: string;
-	/** Block at which the first start begins; undefined for the newest final block at that time. */
+	/** Block at which the first start of this network begins to read; undefined: the newest final block at that time. */
 	readonly startHeight: number | undefined;
 	readonly log: (level: "warn", message: string) => void;
 }
 
-/** Error: the free coins are not enough for a payment and its fee. */
+/** The free coins do not suffice for a payment and its fee. */
 export class CoinsShort extends Error {
 	override name = "CoinsShort";
 }
 
 const BLOCKS_PER_ROUND = 100;
-/** Highest number of coins in one payment. Nodes do not forward larger transactions. */
+/** Maximum number of coins in one payment. Nodes do not forward larger transactions. */
 const MOST_INPUTS = 100;
-/** Virtual bytes of a P2WPKH input, and of all other parts of a payment with change. */
+/** Virtual bytes of one P2WPKH input, and of all other parts of a payment with change. */
 const INPUT_BYTES = 68n;
 const OTHER_BYTES = 11n + 43n + 31n;
-/** Reserve for a later rise of the fee, as a multiple of the first fee. */
+/** A payment gets enough coins for a fee of this multiple of the first fee, because later versions pay higher fees. */
 const FEE_HEADROOM = 4n;
 
 export class Coins {
@@ -43,7 +43,7 @@ export class Coins {
 		this.#options = options;
 	}
 
-	/** Reads new final blocks. Never rejects; the next round tries again. */
+	/** Reads new final blocks. Never rejects: the next round tries again. */
 	async round(): Promise<void> {
 		try {
 			for (let block = 0; block < BLOCKS_PER_ROUND; block++) if (!(await this.step())) return;
@@ -52,7 +52,7 @@ export class Coins {
 		}
 	}
 
-	/** Reads one final block. Returns true if another step may follow at once. Throws the errors of driver and database. */
+	/** Reads one final block. Returns true if another block can be read at once. Rejects with the errors of driver and database. */
 	async step(): Promise<boolean> {
 		const { driver, db, startHeight } = this.#options;
 		const { finalHeight } = await driver.tip();
@@ -74,7 +74,7 @@ export class Coins {
 		return true;
 	}
 
-	/** Sum of the free coins, in chain units. */
+	/** Returns the sum of the free coins in chain units. */
 	async free(): Promise<bigint> {
 		const row = await this.#freeRows()
 			.select(({ fn }) => fn.sum<string>("amount").as("sum"))
@@ -83,8 +83,10 @@ export class Coins {
 	}
 
 	/**
-	 * Returns the coins of a purpose. Repeated calls return the same coins. The first call chooses the largest free coins, so that few are needed.
-	 * @param rate fee in chain units per virtual byte @throws CoinsShort
+	 * Returns the coins for a payment. `purpose` identifies the payment, and repeated calls return the same coins. The first call
+	 * chooses the largest free coins, so that few are needed.
+	 * @param rate fee in chain units per virtual byte
+	 * @throws CoinsShort
 	 */
 	async of(purpose: string, amount: bigint, rate: bigint): Promise<readonly Coin[]> {
 		return await this.#options.db.transaction().execute(async (tx) => {
@@ -121,7 +123,7 @@ export class Coins {
 		});
 	}
 
-	/** Returns the outpoints of a purpose, and true if a final block spends one of them. */
+	/** Returns the coins of a payment, and true if a final block spends at least one of them. */
 	async stateOf(purpose: string): Promise<{ readonly outpoints: readonly string[]; readonly isSpent: boolean }> {
 		const rows = await this.#rowsOf(this.#options.db, purpose);
 		return {
@@ -130,7 +132,7 @@ export class Coins {
 		};
 	}
 
-	/** Gives back the coins of a purpose for which nothing was signed. */
+	/** Frees the coins of a payment for which nothing was signed. */
 	async release(purpose: string): Promise<void> {
 		await this.#options.db
 			.updateTable("chain.coins")
@@ -161,7 +163,7 @@ export class Coins {
 					.values({ network: this.#network, ...coin })
 					.execute();
 			}
-			// Marks spent coins after the new coins are stored, because a block can spend its own outputs.
+			// Spent coins are marked after new coins are stored, because a block can spend its own outputs.
 			if (spent.length === 0) return;
 			await tx
 				.updateTable("chain.coins")
@@ -210,5 +212,5 @@ export class Coins {
 
 const inOrder = (rows: readonly Selectable<CoinsTable>[]) => rows.toSorted((a, b) => (a.outpoint < b.outpoint ? -1 : 1));
 
-/** First key of the advisory lock; the second key is the network. */
+/** First key of the advisory lock in Postgres; the second key is the network. */
 const LOCK = 0x63_6f_69_6e;

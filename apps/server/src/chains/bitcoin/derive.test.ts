@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { accountKeyFault } from "../../config/account-key.ts";
 import { bitcoinDerivation } from "./derive.ts";
 
-/** Vectors of BIP-84. */
+/** Test vectors of BIP-84. */
 const ZPUB = "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs";
 const SEED =
 	"5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4";

@@ -1,5 +1,5 @@
-// Derives segwit deposit addresses (BIP-84) from an account's extended public key, twice: by a library, and by the formulas of BIP-32 and
-// BIP-173 with other implementations.
+// Derives segwit deposit addresses (BIP-84) from the extended public key of an account. Each address is derived twice: by a
+// library, and by the formulas of BIP-32 and BIP-173 with other implementations. The results must be equal.
 import { ripemd160 } from "@noble/hashes/legacy.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bech32, createBase58check } from "@scure/base";
@@ -10,7 +10,10 @@ import { DerivationFault, type DeriveAddress } from "../addresses.ts";
 import { EXTERNAL_CHAIN, publicKeyAt } from "../child-key.ts";
 import { BITCOIN_PARAMETERS, type BitcoinChainName } from "./network.ts";
 
-/** @param key xpub or zpub without a fault */
+/**
+ * Returns a function that derives addresses.
+ * @param key valid xpub or zpub
+ */
 export function bitcoinDerivation(key: string, chain: BitcoinChainName): DeriveAddress {
 	const account = decodeAccountKey(key);
 	const external = HDKey.fromExtendedKey(createBase58check(sha256).encode(account)).deriveChild(EXTERNAL_CHAIN);

@@ -1,7 +1,7 @@
 // Parameters of Bitcoin's networks (chainparams.cpp of Bitcoin Core).
 import { NETWORK, TEST_NETWORK } from "@scure/btc-signer";
 
-/** `chain` of getblockchaininfo. */
+/** Names of the chains, as the field `chain` of Bitcoin Core's getblockchaininfo has them. */
 export type BitcoinChainName = "main" | "test" | "regtest";
 
 export const BITCOIN_PARAMETERS = {
@@ -10,5 +10,5 @@ export const BITCOIN_PARAMETERS = {
 	regtest: { ...TEST_NETWORK, bech32: "bcrt" },
 } as const;
 
-/** Confirmations before the chain's rules allow a mined block's reward to be spent. */
+/** Number of confirmations that a block needs before its mining reward can be spent. */
 export const COINBASE_MATURITY = 100;

@@ -1,11 +1,14 @@
-// JSON-RPC of Bitcoin Core over HTTP. Core answers an error with status 500 to version 1 of the protocol.
+// JSON-RPC of Bitcoin Core over HTTP. For version 1 of the protocol, Bitcoin Core sends errors with status 500.
 import { ChainAway } from "../driver.ts";
 import { type Rpc, RpcFault } from "../evm/rpc.ts";
 
-/** Limit of a response in bytes. A block with all its previous outputs has many megabytes. */
+/** Time limit of a request. It is long, because the response for a block with all its previous outputs has many megabytes. */
 const TIMEOUT_MS = 60_000;
 
-/** Returns requests to the node at an http(s) address with name and password. The address never appears in an error. */
+/**
+ * Returns a function that sends requests to the node.
+ * @param address http(s) URL with user name and password; it never appears in an error
+ */
 export function bitcoinRpc(address: string): Rpc {
 	const url = new URL(address);
 	const { username, password } = url;

@@ -13,7 +13,7 @@ import { Coins } from "./coins.ts";
 import { bitcoinDerivation } from "./derive.ts";
 import { bitcoinRpc } from "./rpc.ts";
 
-/** Starts Bitcoin, or closes it with the reason. */
+/** Starts the network Bitcoin. If this is not possible, the returned network is closed and has the reason. */
 export function startBitcoin(dependencies: ChainsDependencies): StartedNetwork {
 	const settings = dependencies.config.chains.bitcoin;
 	const fault = configurationFault(dependencies, "BTC", settings);
@@ -26,7 +26,8 @@ export function startBitcoin(dependencies: ChainsDependencies): StartedNetwork {
 	const assets = listedAssets(dependencies, [{ code: "BTC", contract: undefined, chainDecimals: 8 }]);
 	return startScanned(dependencies, settings, {
 		...{ name: "BTC", driver, assets, coins, derive: bitcoinDerivation(settings.xpub, chain) },
-		// A Bitcoin node has no index of addresses and would read all unspent outputs for each request. So the exchange's list of used indexes is used.
+		// Only the exchange's own list of used indexes is checked. A Bitcoin node has no index of addresses, and would have to
+		// read all unspent outputs for each request.
 		hasHistory: async () => false,
 		async check() {
 			for (const one of drivers) {

@@ -3,7 +3,7 @@ import { parseEvmAddress } from "./address.ts";
 
 const TOKEN = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
 const TOKENS = new Set([TOKEN]);
-/** Golden addresses of EIP-55. */
+/** Examples of valid addresses from EIP-55. */
 const GOLDEN = [
 	"0x52908400098527886E0F7030069857D2E4169EE7",
 	"0x8617E340B3D01FA5F11F306F4090FD50E238070D",

@@ -1,13 +1,14 @@
-// Reads many balances with one eth_call. The call creates a contract that is never stored: its program reads the balances and returns
-// them as if they were the contract's code. So no helper contract must exist on the chain.
+// Reads many balances with one eth_call, without a helper contract on the chain. The call simulates the creation of a contract.
+// The contract's init code reads the balances and returns them as if they were the code of the new contract.
 import { getAddress } from "viem";
 import { ChainAway } from "../driver.ts";
 import type { Hex } from "./rpc.ts";
 
-/** The returned words count as code, which EIP-170 limits to 24,576 bytes. */
+/** Maximum number of addresses in one call. The returned words count as contract code, which EIP-170 limits to 24,576 bytes. */
 export const BALANCES_PER_CALL = 700;
 
-// Memory holds the words that follow the program. Each pass of the loop replaces an address by its balance. Stack: length, position.
+// The memory contains the words that follow the program. The loop replaces each word (an address) by the balance of the address.
+// The stack has the length of the words and the current position.
 const NATIVE = program([
 	...["60PP", "38", "03", "80", "60PP", "6000", "39"], // length = codesize - program; codecopy(0, program, length)
 	...["6000", "5b:loop", "81", "81", "10", "15", "60EE", "57"], // position = 0; while (position < length)
@@ -15,7 +16,8 @@ const NATIVE = program([
 	...["6020", "01", "60LL", "56"], // position += 32
 	...["5b:end", "50", "6000", "f3"], // return(0, length)
 ]);
-// The first word is the token's contract. The program builds the call of `balanceOf(address)` in the memory after the words.
+// The first word is the contract of the token. The program writes the call of `balanceOf(address)` into the memory after the
+// words.
 const TOKEN = program([
 	...["60PP", "38", "03", "80", "60PP", "6000", "39"],
 	...["6370a08231", "60e0", "1b", "81", "52"], // mstore(length, selector << 224)
@@ -28,7 +30,7 @@ const TOKEN = program([
 	...["5b:fail", "6000", "6000", "fd"],
 ]);
 
-/** Replaces the placeholders in the program: its length (PP) and the positions of its labels (LL, EE, FF). */
+/** Fills in the placeholders of the program: its length (PP) and the positions of its labels (LL, EE, FF). */
 function program(parts: readonly string[]): string {
 	const positions = new Map<string, number>();
 	let text = "";
@@ -47,13 +49,17 @@ function program(parts: readonly string[]): string {
 
 const wordOf = (address: string) => getAddress(address).slice(2).toLowerCase().padStart(64, "0");
 
-/** @param addresses at most BALANCES_PER_CALL @param contract token; undefined for the native coin */
+/**
+ * Returns the bytes of the call.
+ * @param addresses at most BALANCES_PER_CALL
+ * @param contract contract of the token; undefined for the native coin
+ */
 export function balancesProgram(addresses: readonly string[], contract: string | undefined): Hex {
 	const words = (contract === undefined ? addresses : [contract, ...addresses]).map(wordOf).join("");
 	return `0x${contract === undefined ? NATIVE : TOKEN}${words}`;
 }
 
-/** Throws ChainAway if the response does not have `count` balances. */
+/** Reads the balances from the response. Throws ChainAway if the response does not have exactly `count` balances. */
 export function balancesFrom(words: Hex, count: number, contract: string | undefined): bigint[] {
 	const skipped = contract === undefined ? 0 : 1;
 	if (words.length !== 2 + 64 * (count + skipped)) throw new ChainAway("the node states no balances");

@@ -1,4 +1,4 @@
-// Tests on a real node that the server reads the balances of many addresses as of one block.
+// Tests on a real node that all balances of one read are those of the same block.
 import { ChainRig, PAYER } from "@candor/testkit/chains";
 import { HAS_EVM_NODE } from "@candor/testkit/stand-ins";
 import { expect, test } from "vitest";

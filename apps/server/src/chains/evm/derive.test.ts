@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { accountKeyFault } from "../../config/account-key.ts";
 import { evmDerivation } from "./derive.ts";
 
-/** Phrase of public test vectors. It holds no money. */
+/** Recovery phrase of public test vectors. Its accounts hold no money. */
 const PHRASE = "test test test test test test test test test test test junk";
 const SEED =
 	"9dfc3c64c2f8bede1533b6a79f8570e5943e0b8fd1cf77107adf7b72cef42185d564a3aee24cab43f80e3c4538087d70fc824eabbad596a23c97b6ee8322ccc0";

@@ -1,5 +1,5 @@
-// Derives deposit addresses from an account's extended public key (BIP-32), twice: by a library, and by the formula of BIP-32 with
-// other implementations of the base58 code, the curve and the hash.
+// Derives deposit addresses from the extended public key of an account (BIP-32). Each address is derived twice: by a library, and
+// by the formula of BIP-32 with other implementations of base58, curve and hash. The results must be equal.
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
@@ -9,7 +9,10 @@ import { decodeAccountKey } from "../../config/account-key.ts";
 import { DerivationFault, type DeriveAddress } from "../addresses.ts";
 import { EXTERNAL_CHAIN, publicKeyAt } from "../child-key.ts";
 
-/** @param xpub without a fault */
+/**
+ * Returns a function that derives addresses.
+ * @param xpub valid extended public key
+ */
 export function evmDerivation(xpub: string): DeriveAddress {
 	const chain = HDKey.fromExtendedKey(xpub).deriveChild(EXTERNAL_CHAIN);
 	const account = decodeAccountKey(xpub);

@@ -1,4 +1,4 @@
-// Reads an EVM chain through one node's JSON-RPC.
+// Reads an EVM chain through the JSON-RPC of one node.
 import {
 	type BroadcastFault,
 	type BroadcastResult,
@@ -16,13 +16,16 @@ import { BALANCES_PER_CALL, balancesFrom, balancesProgram } from "./balances-pro
 import { type Hex, type Rpc, RpcFault } from "./rpc.ts";
 import { type CallFrame, type RpcReceipt, type RpcTransaction, transfersOf } from "./transfers.ts";
 
-/** Rule for the newest final block. `tag`: the chain's `finalized` block. `depth`: the block with this many blocks above it, for a sandbox's chain. */
+/**
+ * Rule for the newest final block. `tag`: the block that the node calls `finalized`. `depth`: the block that has this number of
+ * blocks above it; a sandbox's chain uses this rule.
+ */
 export type Finality = { readonly kind: "tag" } | { readonly kind: "depth"; readonly blocks: number };
 
 export interface EvmDriverOptions {
 	readonly rpc: Rpc;
 	readonly finality: Finality;
-	/** Contracts of the allow-listed tokens, checksummed. */
+	/** Contracts of the tokens on the allow-list, with EIP-55 checksums. */
 	readonly tokens: ReadonlySet<string>;
 }
 
@@ -37,11 +40,13 @@ interface RpcBlock<T> {
 
 const METHOD_NOT_FOUND = -32_601;
 const TRACER = { tracer: "callTracer" } as const;
-/** Selector of `decimals()`. */
+/** Selector of the function `decimals()`. */
 const DECIMALS = "0x313ce567";
-/** Selector of `balanceOf(address)`. */
+/** Selector of the function `balanceOf(address)`. */
 const BALANCE_OF = "0x70a08231";
-/** A block's base fee grows by at most 12.5 %, so twice the fee is enough for six full blocks. */
+/**
+ * The base fee grows by at most 12.5 % per block. Twice the current base fee therefore suffices for at least five full blocks.
+ */
 const BASE_FEE_FACTOR = 2n;
 
 export class EvmDriver implements ChainDriver {
@@ -49,7 +54,7 @@ export class EvmDriver implements ChainDriver {
 	readonly #rpc: Rpc;
 	readonly #finality: Finality;
 	readonly #tokens: ReadonlySet<string>;
-	/** Undefined until the first response. */
+	/** True if the node can trace calls; undefined before its first response about it. */
 	#hasTraces: boolean | undefined;
 	#hasBlockReceipts = true;
 
@@ -62,12 +67,12 @@ export class EvmDriver implements ChainDriver {
 
 	readonly #send: Rpc;
 
-	/** False if the node cannot trace calls. Coins that a contract sends are then not found. Undefined before the first block. */
+	/** False if the node cannot trace calls; coins that a contract sends are then not found. Undefined before the first block. */
 	get hasTraces(): boolean | undefined {
 		return this.#hasTraces;
 	}
 
-	/** Learns whether the node traces calls, by tracing its newest block. Throws ChainAway. */
+	/** Finds out whether the node can trace calls, by tracing its newest block. Rejects with ChainAway. */
 	async probeTraces(): Promise<void> {
 		if (this.#hasTraces !== undefined) return;
 		try {
@@ -79,12 +84,12 @@ export class EvmDriver implements ChainDriver {
 		}
 	}
 
-	/** Id of the chain by EIP-155. */
+	/** Returns the chain id (EIP-155) of the node. */
 	async chainId(): Promise<number> {
 		return Number(await this.#rpc<Hex>("eth_chainId"));
 	}
 
-	/** Decimals that a token's contract states. Throws ChainAway if it states none. */
+	/** Returns the number of decimals that a token's contract reports. Rejects with ChainAway if it reports none. */
 	async decimalsOf(contract: string): Promise<number> {
 		const word = await this.#rpc<Hex>("eth_call", [{ to: contract, data: DECIMALS }, "latest"]);
 		if (word.length !== 66) throw new ChainAway(`${contract} states no decimals`);
@@ -140,7 +145,7 @@ export class EvmDriver implements ChainDriver {
 		if (transaction.blockHash === null || receipt === null) return { state: "pending", ...common };
 		const height = Number(receipt.blockNumber);
 		const { finalHeight } = await this.tip();
-		// The receipt may be of a block that has left the chain meanwhile.
+		// The receipt may belong to a block that has left the chain in the meantime.
 		if ((await this.blockHash(height)) !== receipt.blockHash) return { state: "pending", ...common };
 		const trace = this.#hasTraces === false ? undefined : await this.#traceOf(hash);
 		return {
@@ -180,7 +185,7 @@ export class EvmDriver implements ChainDriver {
 
 	async balancesAt(addresses: readonly string[], contract: string | undefined, blockHash: string): Promise<readonly bigint[]> {
 		const balances: bigint[] = [];
-		// EIP-1898: the node refuses a block that has left the chain.
+		// With this option (EIP-1898) the node refuses a block that has left the chain.
 		const at = { blockHash, requireCanonical: true };
 		for (let from = 0; from < addresses.length; from += BALANCES_PER_CALL) {
 			const part = addresses.slice(from, from + BALANCES_PER_CALL);
@@ -198,7 +203,7 @@ export class EvmDriver implements ChainDriver {
 		return this.#rpc<RpcBlock<T> | null>("eth_getBlockByNumber", [at, withTransactions]);
 	}
 
-	/** Receipts by the block's hash, because another block may have its number meanwhile. */
+	/** Reads the receipts by the hash of the block, because another block may have its number in the meantime. */
 	async #receiptsOf({ hash, transactions }: RpcBlock<RpcTransaction>): Promise<readonly RpcReceipt[]> {
 		if (transactions.length === 0) return [];
 		if (this.#hasBlockReceipts) {
@@ -221,7 +226,7 @@ export class EvmDriver implements ChainDriver {
 	}
 
 	async #tracesOf({ hash, transactions }: RpcBlock<RpcTransaction>): Promise<readonly CallFrame[] | undefined> {
-		// A transaction without data to an account without code has no inner calls, but the account may have code.
+		// Every transaction must be traced. Even one without data can have inner calls, because its recipient can be a contract.
 		if (this.#hasTraces === false || transactions.length === 0) return undefined;
 		try {
 			const traces = await this.#rpc<{ result: CallFrame }[]>("debug_traceBlockByHash", [hash, TRACER]);
@@ -229,14 +234,17 @@ export class EvmDriver implements ChainDriver {
 			this.#hasTraces = true;
 			return traces.map(({ result }) => result);
 		} catch (error) {
-			// A node that has answered before must answer again; otherwise transfers would silently be missed.
+			// If the node could trace before, a missing method is an error. Otherwise transfers could be missed without notice.
 			if (this.#hasTraces === true || !isMissingMethod(error)) throw error;
 			this.#hasTraces = false;
 			return undefined;
 		}
 	}
 
-	/** Returns `lost` if the node has the transaction without its calls: nodes delete old states, and anvil forgets them at a restart. */
+	/**
+	 * Returns the calls of a transaction; `lost` if the node has the transaction without its calls. Nodes delete old states, and
+	 * Anvil loses the calls when it restarts.
+	 */
 	async #traceOf(hash: string): Promise<CallFrame | "lost" | undefined> {
 		try {
 			return await this.#send<CallFrame>("debug_traceTransaction", [hash, TRACER]);
@@ -247,7 +255,10 @@ export class EvmDriver implements ChainDriver {
 	}
 }
 
-/** Sends a request. Every error means that the node cannot be read now, except the error of a missing method. */
+/**
+ * Returns a function that converts errors: every error means that the node cannot be read now, except the error of a missing
+ * method.
+ */
 function readingRpc(rpc: Rpc): Rpc {
 	return async (method, params) => {
 		try {
@@ -263,7 +274,7 @@ function isMissingMethod(error: unknown): boolean {
 	return error instanceof RpcFault && error.code === METHOD_NOT_FOUND;
 }
 
-/** Messages of Geth, Nethermind, Erigon, Besu and Anvil. */
+/** Recognises the error messages of Geth, Nethermind, Erigon, Besu and Anvil. */
 function broadcastFault(message: string): BroadcastFault {
 	if (/already known|already imported|known transaction/i.test(message)) return "known";
 	if (/nonce too low|nonce is too low|old ?nonce/i.test(message)) return "nonce_used";

@@ -4,10 +4,10 @@ import { ChainAway } from "../driver.ts";
 const TIMEOUT_MS = 10_000;
 
 export type Hex = `0x${string}`;
-/** Sends one JSON-RPC request, and throws ChainAway or RpcFault. */
+/** Sends one JSON-RPC request. Rejects with ChainAway or RpcFault. */
 export type Rpc = <T>(method: string, params?: readonly unknown[]) => Promise<T>;
 
-/** Error: the node responded with a JSON-RPC error. */
+/** The node responded with a JSON-RPC error. */
 export class RpcFault extends Error {
 	override name = "RpcFault";
 	readonly code: number;
@@ -18,7 +18,10 @@ export class RpcFault extends Error {
 	}
 }
 
-/** Returns requests to the node at an http(s) address. The address never appears in an error, because it may hold a password. */
+/**
+ * Returns a function that sends requests to the node.
+ * @param url http(s) URL; it never appears in an error, because it may contain a password
+ */
 export function httpRpc(url: string): Rpc {
 	const client = createClient({ transport: http(url, { retryCount: 0, timeout: TIMEOUT_MS }) });
 	const request = client.request as unknown as EIP1193RequestFn<undefined>;

@@ -33,7 +33,10 @@ const SWEEP_EVERY_MS = 10_000;
 const NATIVE = { code: "ETH", chainDecimals: 18 } as const;
 const LOCAL_CONFIRMATIONS: ConfirmationTerms = { least: 3, bands: [] };
 
-/** Starts ERC20 on the configured nodes, or on the local chain of a sandbox. Otherwise closes it with the reason. */
+/**
+ * Starts the network ERC20 on the configured nodes, or on the local chain of a sandbox. If this is not possible, the returned
+ * network is closed and has the reason.
+ */
 export async function startErc20(dependencies: ChainsDependencies): Promise<StartedNetwork> {
 	const { config, mode, log } = dependencies;
 	const { erc20, hasLocalChain } = config.chains;
@@ -139,7 +142,7 @@ function startEvm(dependencies: ChainsDependencies, settings: EvmConfig, finalit
 		}
 		await scanner.round();
 	});
-	// Runs in a separate loop, so that a slow signer never delays crediting.
+	// Sweeps run in a separate loop, so that a slow signer never delays the credit of deposits.
 	const sweeping = sweeper && runPeriodically(clock, SWEEP_EVERY_MS, async () => (isChecked ? await sweeper.round() : undefined));
 	const status = () => (fault === undefined ? scanner.status : { ...scanner.status, ...fault });
 	return {
@@ -148,7 +151,7 @@ function startEvm(dependencies: ChainsDependencies, settings: EvmConfig, finalit
 			await sweeping?.stop();
 			await run.stop();
 		},
-		// A wrong chain or wrong decimals would credit wrong amounts, so the network is closed.
+		// On a wrong chain, or with wrong decimals, the exchange would credit wrong amounts. The network is closed then.
 		get open() {
 			const { reason } = status();
 			return reason === "wrong_chain" || reason === "decimals_differ" ? undefined : open;
@@ -156,7 +159,7 @@ function startEvm(dependencies: ChainsDependencies, settings: EvmConfig, finalit
 	};
 }
 
-/** Compares chain id and decimals with the configuration. Throws ChainAway. */
+/** Compares the chain ids and decimals of the nodes with the configuration. Rejects with ChainAway. */
 async function faultOfNodes(drivers: readonly EvmDriver[], { chainId, tokens }: EvmConfig) {
 	for (const driver of drivers) {
 		const id = await driver.chainId();
@@ -166,7 +169,8 @@ async function faultOfNodes(drivers: readonly EvmDriver[], { chainId, tokens }: 
 			if (stated === decimals) continue;
 			return { reason: "decimals_differ", message: `${code} at ${contract} has ${stated} decimals, not ${decimals}` } as const;
 		}
-		// Checks at the start if the node traces calls, so that the log reports a missing trace early. Otherwise the first block with a transaction would show it.
+		// Checks at the start whether the node can trace calls, so that the log warns early. Without this, only the first block
+		// with a transaction would show it.
 		await driver.probeTraces();
 	}
 	return undefined;

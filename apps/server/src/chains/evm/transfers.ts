@@ -1,4 +1,5 @@
-// Transfers of a transaction: token transfers from the logs of its receipt, and native coins from its value and its trace.
+// Extracts the transfers of a transaction: transfers of tokens from the logs in its receipt, and transfers of the native coin
+// from its value and its trace.
 
 import { checksummed } from "../../config/evm-address.ts";
 import type { ChainTransfer } from "../driver.ts";
@@ -37,7 +38,7 @@ export interface RpcReceipt {
 	readonly contractAddress: Hex | null;
 }
 
-/** A call of Geth's callTracer. */
+/** One call in the output of Geth's callTracer. */
 export interface CallFrame {
 	readonly type: string;
 	readonly from: Hex;
@@ -47,14 +48,20 @@ export interface CallFrame {
 	readonly calls?: readonly CallFrame[];
 }
 
-/** Calls that move their value. A DELEGATECALL repeats the value of its caller, and a CALLCODE pays the caller itself. */
+/**
+ * Types of calls that move their value. A DELEGATECALL only repeats the value of its caller, and a CALLCODE pays the caller
+ * itself.
+ */
 const MOVING = new Set(["CALL", "CREATE", "CREATE2", "SELFDESTRUCT"]);
 
-/** Returns the transfers above zero. A transaction whose receipt does not say success has none, whatever its logs say. */
+/**
+ * Returns the transfers with an amount above zero. A transaction whose receipt does not report success has no transfers, whatever
+ * its logs contain.
+ */
 export function transfersOf(transaction: RpcTransaction, receipt: RpcReceipt, trace: CallFrame | undefined): ChainTransfer[] {
 	if (receipt.status !== "0x1") return [];
 	const common = {
-		// A node that spells hashes in upper case must not give a known transfer a second identity.
+		// Some nodes write hashes in upper case. A known transfer must not get a second identity because of this.
 		hash: transaction.hash.toLowerCase(),
 		height: Number(receipt.blockNumber),
 		blockHash: receipt.blockHash,
@@ -67,7 +74,7 @@ export function transfersOf(transaction: RpcTransaction, receipt: RpcReceipt, tr
 type Common = Pick<ChainTransfer, "hash" | "height" | "blockHash" | "sender" | "nonce">;
 
 function tokenTransfers(receipt: RpcReceipt, common: Common): ChainTransfer[] {
-	// The index of a log within its block changes when the transaction is mined again; its position within the receipt does not.
+	// The position of a log in the receipt is used, because its index in the block changes if the transaction is mined again.
 	return receipt.logs.flatMap((log, position) => {
 		const [signature, from, to] = log.topics;
 		// A fourth topic is the number of a collectible (ERC-721), not an amount.
@@ -93,11 +100,12 @@ function nativeTransfers(
 		const key = `${common.hash}:t${path}`;
 		transfers.push({ ...common, key, contract: undefined, from: checksummed(from), to: checksummed(to), amount });
 	};
-	// The value of the transaction itself needs no trace, so that it has the same identity on a node without traces.
+	// The value of the transaction itself is read without the trace, so that this transfer has the same identity on a node
+	// without traces.
 	add("", transaction.from, transaction.to ?? receipt.contractAddress, transaction.value);
 	const walk = (frame: CallFrame, path: string) => {
 		for (const [index, call] of (frame.calls ?? []).entries()) {
-			// A reverted call undoes everything below it.
+			// A reverted call also undoes all calls inside it.
 			if (call.error !== undefined) continue;
 			const inner = path === "" ? String(index) : `${path}.${index}`;
 			if (MOVING.has(call.type.toUpperCase())) add(inner, call.from, call.to, call.value);

@@ -1,5 +1,6 @@
-// Runs the local chain's node (Anvil) as a child process: starts it on 127.0.0.1, restarts it if it dies, and stops it so that it
-// stores its state. Only the exchange mines blocks, so an idle chain does not grow.
+// Runs the node of a sandbox's local chain (Anvil) as a child process: starts it on 127.0.0.1, restarts it if it dies, and stops
+// it so that it saves its state. The node mines no blocks on its own: the exchange requests each block, so that an idle chain
+// does not grow.
 import { type ChildProcess, spawn } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,7 +10,10 @@ import { freePort } from "../../database/free-port.ts";
 import { httpRpc, type Rpc } from "../evm/rpc.ts";
 
 export const LOCAL_CHAIN_ID = 313_370;
-/** Interval at which the node stores its state. A node killed by SIGKILL loses the blocks since the last save, which the scanner handles as a reorganisation. */
+/**
+ * Interval at which the node saves its state, s. After SIGKILL the blocks since the last save are lost, which the scanner treats
+ * as a reorganisation.
+ */
 const STATE_EVERY_S = 5;
 const START_PATIENCE_MS = 30_000;
 const ARCHITECTURES: ReadonlyMap<string, string> = new Map([
@@ -17,18 +21,18 @@ const ARCHITECTURES: ReadonlyMap<string, string> = new Map([
 	["arm64", "arm64"],
 ]);
 
-/** Error: the machine has no program of the node, or the program does not start. */
+/** The machine has no program of the node, or the program does not start. */
 export class LocalChainUnavailable extends Error {
 	override name = "LocalChainUnavailable";
 }
 
 export interface AnvilOptions {
-	/** Folder of the chain's files. */
+	/** Folder with the files of the chain. */
 	readonly folder: string;
 	readonly log: (level: "info" | "warn" | "error", message: string) => void;
 }
 
-/** Path of the node's program. Throws LocalChainUnavailable. */
+/** Returns the path of the node's program. Throws LocalChainUnavailable. */
 function anvilProgram(): string {
 	const { platform, arch } = process;
 	const suffix = platform === "win32" ? ".exe" : "";
@@ -51,7 +55,7 @@ export class AnvilProcess {
 	#child: ChildProcess | undefined;
 	#isStopping = false;
 	#restarting: Promise<void> | undefined;
-	/** Number of restarts after the node ended. */
+	/** Number of restarts after the node has ended unexpectedly. */
 	restarts = 0;
 
 	private constructor(options: AnvilOptions, program: string, port: number) {
@@ -62,7 +66,7 @@ export class AnvilProcess {
 		this.rpc = httpRpc(this.url);
 	}
 
-	/** Starts the node with the stored state. Throws LocalChainUnavailable. */
+	/** Starts the node with the saved state. Rejects with LocalChainUnavailable. */
 	static async start(options: AnvilOptions): Promise<AnvilProcess> {
 		const program = anvilProgram();
 		mkdirSync(options.folder, { recursive: true, mode: 0o700 });
@@ -81,7 +85,7 @@ export class AnvilProcess {
 		return this.#child?.pid;
 	}
 
-	/** The node stores its state before it ends. */
+	/** Stops the node, which saves its state before it ends. */
 	async stop(): Promise<void> {
 		this.#isStopping = true;
 		await this.#restarting;
@@ -104,7 +108,7 @@ export class AnvilProcess {
 		const child = spawn(this.#program, args, { detached: true, stdio: "ignore", env: { PATH: process.env.PATH ?? "" } });
 		this.#child = child;
 		writeFileSync(pidFile(this.#options.folder), String(child.pid ?? ""));
-		// The node is in a separate process group, so that Ctrl-C in the terminal reaches only the exchange.
+		// The node runs in a separate process group, so that Ctrl-C in the terminal reaches only the exchange.
 		const end = () => void child.kill("SIGTERM");
 		process.on("exit", end);
 		let failure: Error | undefined;
@@ -157,8 +161,8 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 /**
- * Returns the state's file. The node does not replace the file in one step, so a kill can damage it. The copy of the last start or
- * minute then replaces it.
+ * Returns the path of the saved state. The node does not replace this file atomically, so a kill can damage it. A damaged file is
+ * replaced by the copy from the last start or the last minute.
  */
 function usableState({ folder, log }: AnvilOptions): string {
 	const state = join(folder, "state.json");
@@ -177,8 +181,9 @@ interface StoredState {
 }
 
 /**
- * Removes all but the oldest block 0 of a stored state. The node makes a block 0 at each start and stores it next to the loaded one, in
- * random order, so a later start could serve another block 0, and the scanner would close the network.
+ * Removes all versions of block 0 except the oldest from a saved state. At each start the node makes a new block 0 and saves it
+ * next to the loaded one, in random order. A later start could otherwise use another block 0, and the scanner would close the
+ * network.
  */
 export function keepFirstGenesis(file: string): void {
 	if (!existsSync(file)) return;
@@ -192,7 +197,7 @@ export function keepFirstGenesis(file: string): void {
 	renameSync(`${file}.new`, file);
 }
 
-/** Copies the state if it is whole. */
+/** Copies the saved state unless it is damaged. */
 export function copyState(folder: string): void {
 	const state = join(folder, "state.json");
 	if (!existsSync(state) || !isWhole(state)) return;
@@ -212,7 +217,10 @@ function isWhole(file: string): boolean {
 	}
 }
 
-/** Returns the same port at every start, so that a wallet keeps its settings. If another program uses this port, it returns another one. */
+/**
+ * Returns the port of the node. It is the same at every start, so that users need not change the settings of their wallets. If
+ * another program uses the port, a new one is chosen.
+ */
 async function storedPort(folder: string): Promise<number> {
 	const file = join(folder, "port");
 	const stored = existsSync(file) ? Number(readFileSync(file, "utf8")) : Number.NaN;
@@ -230,7 +238,7 @@ async function isFree(port: number): Promise<boolean> {
 	});
 }
 
-/** Ends a node that a killed exchange left running. The node then stores its state. */
+/** Stops a node that a killed exchange has left running. The node then saves its state. */
 async function endOrphan({ folder, log }: AnvilOptions): Promise<void> {
 	const file = pidFile(folder);
 	const pid = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
@@ -246,7 +254,10 @@ async function endOrphan({ folder, log }: AnvilOptions): Promise<void> {
 	}
 }
 
-/** Without /proc, a process id may belong to another program meanwhile, so it is not ended. */
+/**
+ * Returns true if the process is the node of this folder. Without /proc it returns false: the process is not stopped then,
+ * because its id may belong to another program.
+ */
 function isNodeOf(pid: number, folder: string): boolean {
 	try {
 		return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(join(folder, "state.json"));

@@ -41,7 +41,8 @@ test.runIf(HAS_EVM_NODE)(
 		expect(chain.url).toBe(url);
 		await chain.fundOnce(hot);
 		expect((await blocks()).slice(0, before.length)).toEqual(before);
-		// The node forgets the calls of old transactions, but a payment from before the stop is still confirmed.
+		// After the restart the node no longer has the calls of old transactions. A payment from before the stop must still be
+		// confirmed.
 		for (const { hash } of before.flatMap((block) => block?.transfers ?? []))
 			expect((await driverOf(chain).transaction(hash)).state).toBe("included");
 		expect(await driverOf(chain).decimalsOf(usdtOf(chain) as string)).toBe(6);
@@ -79,7 +80,7 @@ test.runIf(HAS_EVM_NODE)("the local chain stops the node of a killed exchange an
 	const killed = await LocalChain.start(options);
 	await killed.mine();
 	const { height } = await driverOf(killed).tip();
-	// The object of the killed exchange stays, and its node stays running, as after SIGKILL of the exchange.
+	// The killed exchange's object and its node keep running, as after SIGKILL of the exchange.
 	const next = await LocalChain.start(options);
 	expect((await driverOf(next).tip()).height).toBeGreaterThanOrEqual(height);
 	await killed.stop();

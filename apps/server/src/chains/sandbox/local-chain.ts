@@ -1,4 +1,4 @@
-// The sandbox's local chain: its node, its tokens, a wallet for the exchange, and a faucet of test coins.
+// The local chain of a sandbox: its node, its test tokens, a wallet for the exchange, and a faucet of test coins.
 import { join } from "node:path";
 import type { Clock } from "@candor/journal";
 import { encodeAbiParameters, encodeFunctionData, getContractAddress, parseAbi } from "viem";
@@ -11,13 +11,22 @@ import { AnvilProcess, copyState, LOCAL_CHAIN_ID } from "./anvil-process.ts";
 import { TEST_CONTRACTS } from "./generated/test-tokens.ts";
 
 const BLOCK_EVERY_MS = 2_000;
-/** Blocks above the newest transaction, after which an idle chain rests: enough for every deposit to become final. */
+/**
+ * Number of blocks that are mined after the newest transaction before an idle chain pauses. It is enough for every deposit to
+ * become final.
+ */
 const BLOCKS_AFTER_TRANSACTION = 12;
 const COPY_EVERY_BLOCKS = 30;
-/** Number of blocks above a deposit's block from which the deposit is final. A killed node loses fewer blocks (5 s, one block each 2 s). */
+/**
+ * A deposit is final if this number of blocks is above its block. A killed node loses fewer blocks, because it saves its state
+ * every 5 s and mines a block every 2 s.
+ */
 export const LOCAL_FINALITY = { kind: "depth", blocks: 8 } as const;
 
-/** The order fixes the tokens' addresses, because an address derives from the deployer's nonce. */
+/**
+ * The order of the tokens must not change. It determines their addresses, because the address of a contract derives from its
+ * deployer's nonce.
+ */
 const TOKENS = [
 	{ code: "USDT", name: "Tether USD", decimals: 6 },
 	{ code: "USDC", name: "USD Coin", decimals: 6 },
@@ -35,14 +44,17 @@ export interface LocalChainOptions {
 }
 
 export interface LocalWallet {
-	/** Extended public key of the account of deposit addresses. */
+	/** Extended public key of the account from which deposit addresses derive. */
 	readonly xpub: string;
 	readonly hot: string;
 	/** Extended private key of the same account. Only the sandbox's signer needs it. */
 	readonly xprv: string;
 }
 
-/** The wallet of a sandbox's exchange, made at the first start from a secret of the data folder (mode 0600). */
+/**
+ * Returns the wallet of a sandbox's exchange. It derives from a secret in the data folder (mode 0600), which the first start
+ * creates.
+ */
 export function localWallet(dataDir: string): LocalWallet {
 	const account = masterOf(dataDir).derive("m/44'/60'/0'");
 	const hot = account.deriveChild(1).deriveChild(0);
@@ -51,7 +63,10 @@ export function localWallet(dataDir: string): LocalWallet {
 
 export type LocalTokens = ReadonlyMap<string, { readonly contract: string; readonly decimals: number }>;
 
-/** Tokens of the local chain by code. Their addresses are known before the chain runs, for the policy of the signer. */
+/**
+ * Returns the tokens of the local chain, keyed by code. Their addresses are known before the chain runs, because the signer's
+ * policy needs them.
+ */
 function localTokens(dataDir: string): LocalTokens {
 	const { address } = faucetOf(dataDir);
 	return new Map(
@@ -64,14 +79,14 @@ function localTokens(dataDir: string): LocalTokens {
 
 export class LocalChain {
 	readonly chainId = LOCAL_CHAIN_ID;
-	/** Contracts of the tokens by code. */
+	/** Tokens with their contracts, keyed by code. */
 	readonly tokens: LocalTokens;
 	readonly #node: AnvilProcess;
 	readonly #faucet: ReturnType<typeof accountOf>;
 	readonly #folder: string;
 	readonly #log: LocalChainOptions["log"];
 	#mining: PeriodicRun | undefined;
-	/** The faucet's previous transaction. The next one waits for it, because two at once would use one nonce. */
+	/** The faucet's previous transaction. The next one waits for it, because two parallel ones would use the same nonce. */
 	#sending: Promise<unknown> = Promise.resolve();
 	#idleBlocks = 0;
 	#blocks = 0;
@@ -84,7 +99,7 @@ export class LocalChain {
 		this.tokens = localTokens(dataDir);
 	}
 
-	/** Starts the node, and deploys the tokens once. Throws LocalChainUnavailable. */
+	/** Starts the node. The first start deploys the tokens. Rejects with LocalChainUnavailable. */
 	static async start(options: LocalChainOptions): Promise<LocalChain> {
 		const folder = join(options.dataDir, "local-chain");
 		const node = await AnvilProcess.start({ folder, log: options.log });
@@ -116,7 +131,7 @@ export class LocalChain {
 		await this.#node.stop();
 	}
 
-	/** Gives the hot address coins once, by transactions that the scanner observes. */
+	/** Sends coins to the hot address, only once. The scanner observes these transactions. */
 	async fundOnce(hot: string): Promise<void> {
 		const usdt = this.tokens.get("USDT")?.contract as Hex;
 		const data = encodeFunctionData({ abi: TOKEN, functionName: "balanceOf", args: [hot as Hex] });
@@ -129,7 +144,9 @@ export class LocalChain {
 	}
 
 	/**
-	 * Sends test coins, which the next block contains. @param contract token; undefined for the native coin @param amount chain units
+	 * Sends test coins, which the next block contains.
+	 * @param contract contract of the token; undefined for the native coin
+	 * @param amount chain units
 	 * @returns hash of the transaction
 	 */
 	async send(to: string, contract: string | undefined, amount: bigint): Promise<string> {
@@ -150,7 +167,7 @@ export class LocalChain {
 			this.#idleBlocks = Number(pending) > 0 ? 0 : this.#idleBlocks + 1;
 			if (this.#idleBlocks <= BLOCKS_AFTER_TRANSACTION) await this.mine();
 		} catch (error) {
-			// The process is restarted automatically.
+			// The node's process is restarted automatically, so the failure is only logged.
 			this.#log("warn", `the local chain mined no block: ${(error as Error).message}`);
 		}
 	}

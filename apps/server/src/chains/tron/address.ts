@@ -2,12 +2,12 @@ import { isTronAddress, tronHex } from "../../config/tron-address.ts";
 import type { ParsedAddress } from "../driver.ts";
 
 const FORMAT = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
-/** Addresses below this number are the zero address and typing errors. */
+/** Addresses below this number are refused: the zero address and typing errors. */
 const LOWEST = 0x1_0000n;
-/** The network's black hole account. */
+/** The black hole account of TRON, from which no owner can spend. */
 const BURN = new Set(["TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy"]);
 
-/** Checks an address of TRON (T…). The hex form of nodes (41…) is refused, because it has no checksum. */
+/** Checks a TRON address (T…). The hex form that nodes use (41…) is refused, because it has no checksum. */
 export function parseTronAddress(text: string, tokens: ReadonlySet<string>): ParsedAddress {
 	if (!FORMAT.test(text)) return { problem: "format" };
 	if (!isTronAddress(text)) return { problem: "checksum" };

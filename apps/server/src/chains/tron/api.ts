@@ -1,12 +1,16 @@
-// The HTTP API of a full node of TRON (java-tron). It answers faults with status 200 and the field `Error`.
+// The HTTP API of a full node of TRON (java-tron). The node reports errors with status 200 and the field `Error`.
 import { ChainAway } from "../driver.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends one request and returns the response. Throws ChainAway. */
+/** Sends one request and returns the response. Rejects with ChainAway. */
 export type TronApi = <T>(path: string, body: Readonly<Record<string, unknown>>) => Promise<T>;
 
-/** @param apiKey of the provider @returns requests whose errors never contain address or key */
+/**
+ * Returns a function that sends requests to the node. Its errors never contain the URL or the key.
+ * @param address URL of the node
+ * @param apiKey key of the provider; undefined if it needs none
+ */
 export function tronApi(address: string, apiKey: string | undefined): TronApi {
 	const base = address.replace(/\/+$/, "");
 	const headers = { "content-type": "application/json", ...(apiKey === undefined ? {} : { "TRON-PRO-API-KEY": apiKey }) };

@@ -13,7 +13,7 @@ import { tronApi } from "./api.ts";
 import { tronDerivation } from "./derive.ts";
 import { TronDriver, tronCalls } from "./tron-driver.ts";
 
-/** Starts TRON, or closes it with the reason. */
+/** Starts the network TRON. If this is not possible, the returned network is closed and has the reason. */
 export function startTron(dependencies: ChainsDependencies): StartedNetwork {
 	const settings = dependencies.config.chains.trc20;
 	const fault = configurationFault(dependencies, "TRC20", settings);

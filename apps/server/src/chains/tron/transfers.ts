@@ -1,4 +1,5 @@
-// Transfers of a transaction on TRON: events of tokens, and TRX and TRC10 tokens that the transaction itself sends. TRX that a contract sends is not read, because nodes store inner calls only with a special setting.
+// Extracts the transfers of a TRON transaction: events of tokens, and the TRX or TRC10 tokens that the transaction itself sends.
+// TRX that a contract sends is not read, because nodes store inner calls only with a special setting.
 import { tronAddress } from "../../config/tron-address.ts";
 import type { ChainTransfer } from "../driver.ts";
 
@@ -12,7 +13,7 @@ export interface TronContractCall {
 			readonly owner_address: string;
 			readonly to_address?: string;
 			readonly amount?: number;
-			/** Number of a TRC10 token, as hex of its decimal text. */
+			/** Number of the TRC10 token: its decimal text in hex. */
 			readonly asset_name?: string;
 		};
 	};
@@ -27,15 +28,18 @@ export interface TronTransaction {
 export interface TronInfo {
 	readonly id: string;
 	readonly blockNumber: number;
-	/** Sun. */
+	/** Network fee in sun. */
 	readonly fee?: number;
-	/** Present for failed transactions. */
+	/** Only failed transactions have this field. */
 	readonly result?: string;
 	readonly receipt?: { readonly result?: string };
 	readonly log?: readonly { readonly address: string; readonly topics?: readonly string[]; readonly data?: string }[];
 }
 
-/** Returns true only if the receipt reports success. A plain transfer has no result in its receipt, so the result of the transaction counts. */
+/**
+ * Returns true only if the transaction succeeded. A call of a contract must also report success in its receipt. A plain transfer
+ * has no result there, so only the result of the transaction counts.
+ */
 export function isSuccess({ ret, raw_data: { contract } }: TronTransaction, info: TronInfo): boolean {
 	if (info.result !== undefined || ret?.[0]?.contractRet !== "SUCCESS") return false;
 	return contract[0]?.type === "TriggerSmartContract" ? info.receipt?.result === "SUCCESS" : true;
@@ -63,7 +67,8 @@ function sentBy({ raw_data: { contract } }: TronTransaction, common: Common): Ch
 	if (call?.type !== "TransferContract" && call?.type !== "TransferAssetContract") return [];
 	const { owner_address, to_address, amount = 0, asset_name = "" } = call.parameter.value;
 	if (to_address === undefined || amount === 0) return [];
-	// Any account can name a TRC10 token USDT, so its number is a contract that no allow-list has.
+	// Any account can create a TRC10 token with the name USDT. Its number is therefore used as the contract, which is on no
+	// allow-list.
 	const token = call.type === "TransferAssetContract" ? `TRC10 ${Buffer.from(asset_name, "hex").toString()}` : undefined;
 	const parties = { contract: token, from: tronAddress(owner_address), to: tronAddress(to_address) };
 	return [{ ...common, key: `${common.hash}:t`, ...parties, amount: BigInt(amount) }];

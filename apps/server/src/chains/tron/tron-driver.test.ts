@@ -1,4 +1,4 @@
-// Responses in the form of the documented HTTP API of java-tron. No live node was used.
+// Tests the driver with responses in the format that the HTTP API of java-tron documents. No live node was used.
 import { expect, test } from "vitest";
 import { tronHex } from "../../config/tron-address.ts";
 import { ChainAway } from "../driver.ts";
@@ -30,7 +30,7 @@ const transaction = (contract: object, ret = "SUCCESS", txID = ID) => ({
 });
 const info = (change: object = {}) => ({ id: ID, blockNumber: 50, fee: 345_000, receipt: { result: "SUCCESS" }, ...change });
 
-/** A node whose solidified chain ends at block 50. */
+/** Returns the driver of a fake node whose newest solidified block is 50. */
 function driverOf(answers: Readonly<Record<string, unknown>>): TronDriver {
 	const api: TronApi = async (path, body) => {
 		const known = {

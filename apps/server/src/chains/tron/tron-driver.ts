@@ -1,4 +1,5 @@
-// Reads TRON through the HTTP API of one node. Only solidified blocks count: their blocks and transactions are final.
+// Reads TRON through the HTTP API of one node. It reads only solidified blocks, so all blocks and transactions that it reports
+// are final.
 import { tronAddress, tronHex } from "../../config/tron-address.ts";
 import {
 	type BroadcastFault,
@@ -18,7 +19,7 @@ import { isSuccess, type TronInfo, type TronTransaction, transfersOf } from "./t
 
 export interface TronDriverOptions {
 	readonly api: TronApi;
-	/** Contracts of the allow-listed tokens. */
+	/** Contracts of the tokens on the allow-list. */
 	readonly tokens: ReadonlySet<string>;
 }
 
@@ -36,15 +37,19 @@ interface ConstantCall {
 	readonly constant_result?: readonly string[];
 }
 
-/** Error: a simulated transfer fails, for example because the token's issuer has blocked the recipient. */
+/** A simulated transfer fails, for example because the issuer of the token has blocked the recipient. */
 export class TransferWouldFail extends Error {
 	override name = "TransferWouldFail";
 }
 
-/** Methods that only the driver of TRON has. */
+/** Methods that only the TRON driver has. */
 export type TronCalls = Pick<TronDriver, "energyOf" | "solidHead">;
 
-/** The first node simulates, and the node that is furthest behind gives the time. @param drivers at least one */
+/**
+ * Combines the drivers of several nodes. The first node simulates transfers. The time is that of the node that is furthest
+ * behind.
+ * @param drivers at least one
+ */
 export function tronCalls(drivers: readonly TronDriver[]): TronCalls {
 	const [first] = drivers;
 	if (first === undefined) throw new Error("a chain needs a node");
@@ -67,13 +72,13 @@ export class TronDriver implements ChainDriver {
 		this.#tokens = tokens;
 	}
 
-	/** The newest solidified block. */
+	/** Returns the newest solidified block. */
 	async tip(): Promise<ChainTip> {
 		const { height, hash } = headerOf(await this.#api<TronBlock>("walletsolidity/getnowblock", {}));
 		return { height, hash, finalHeight: height, finalHash: hash };
 	}
 
-	/** Id and time in ms of the newest solidified block. */
+	/** Returns id and time (ms) of the newest solidified block. */
 	async solidHead(): Promise<{ readonly hash: string; readonly timeMs: number }> {
 		return headerOf(await this.#api<TronBlock>("walletsolidity/getnowblock", {}));
 	}
@@ -113,7 +118,10 @@ export class TronDriver implements ChainDriver {
 		};
 	}
 
-	/** A transaction that is in no solidified block is pending, because its block may still leave the chain. */
+	/**
+	 * Returns the state of a transaction that is in no solidified block: it is pending, because its block may still leave the
+	 * chain.
+	 */
 	async #unsolidified(hash: string): Promise<ChainTransaction> {
 		const found = await this.#api<Partial<TronTransaction>>("wallet/gettransactionbyid", { value: hash });
 		if (found.raw_data === undefined) return { state: "unknown" };
@@ -129,12 +137,12 @@ export class TronDriver implements ChainDriver {
 		return { fault: broadcastFault(code), message: `${code} ${Buffer.from(message, "hex").toString()}`.trim() };
 	}
 
-	/** TRON has no nonces. */
+	/** TRON has no nonces, so the result is always 0. */
 	async nonceOf(): Promise<number> {
 		return 0;
 	}
 
-	/** Price of a unit of energy in sun. */
+	/** Returns the price of a unit of energy in sun. */
 	async fees(): Promise<ChainFees> {
 		const { chainParameter } = await this.#api<{ chainParameter: readonly { key: string; value?: number }[] }>(
 			"wallet/getchainparameters",
@@ -156,16 +164,20 @@ export class TronDriver implements ChainDriver {
 		);
 	}
 
-	/** Decimals that a token's contract states. Throws ChainAway if it states none. */
+	/** Returns the number of decimals that a token's contract reports. Rejects with ChainAway if it reports none. */
 	async decimalsOf(contract: string): Promise<number> {
 		return Number(wordOf(await this.#call(contract, contract, "decimals()", ""), `${contract} states no decimals`));
 	}
 
-	/** Energy of a transfer, from a simulation at the newest block. Throws TransferWouldFail, ChainAway. */
+	/**
+	 * Returns the energy that a transfer needs, by simulating it at the newest block. Rejects with TransferWouldFail or
+	 * ChainAway.
+	 */
 	async energyOf(from: string, contract: string, to: string, amount: bigint): Promise<bigint> {
 		const parameter = `${wordOfAddress(to)}${amount.toString(16).padStart(64, "0")}`;
 		const { energy_used, result, constant_result } = await this.#call(from, contract, "transfer(address,uint256)", parameter);
-		// A token can return false instead of failing. USDT on TRON returns false for every transfer, so the returned word is ignored.
+		// The returned word is ignored. It could be false for a token that does not fail, but USDT on TRON returns false for
+		// every transfer.
 		if (result?.result !== true || result.message !== undefined || constant_result === undefined) {
 			throw new TransferWouldFail(`a transfer to ${to} would fail: ${Buffer.from(result?.message ?? "", "hex").toString()}`);
 		}
@@ -209,7 +221,7 @@ function wordOf({ constant_result }: ConstantCall, fault: string): bigint {
 	return BigInt(`0x${word}`);
 }
 
-/** Codes of java-tron (Return.response_code). */
+/** Converts the error codes of java-tron (Return.response_code). */
 function broadcastFault(code: string): BroadcastFault {
 	if (code === "DUP_TRANSACTION_ERROR") return "known";
 	if (code === "BANDWITH_ERROR") return "short";

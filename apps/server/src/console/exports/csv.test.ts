@@ -47,7 +47,7 @@ test("the CSV file quotes each cell and doubles quotes", () => {
 	expect(csvLine([7, 'a "b", c', "d\ne"])).toBe('"7","a ""b"", c","d\ne"\r\n');
 });
 
-/** Cells of one line of CSV (RFC 4180). */
+/** Returns the cells of a CSV line (RFC 4180). */
 function cellsOf(line: string): string[] {
 	return [...line.slice(0, -2).matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(([, cell = ""]) => cell.replaceAll('""', '"'));
 }

@@ -1,21 +1,27 @@
-// CSV text that spreadsheets show as text (RFC 4180, UTF-8 with a byte order mark).
+// Builds CSV (RFC 4180, UTF-8 with a byte order mark) that spreadsheet programs read as text and never as formulas.
 
-/** Without the mark, Excel reads UTF-8 as a local character set. */
+/** Without this mark, Excel reads UTF-8 as a local character set. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
-/** First characters of a formula. Compatibility forms, such as the full-width `＝`, count like the plain characters. */
+/**
+ * First characters of a formula. The text is normalised before the comparison, so that variants such as the full-width `＝` match
+ * too.
+ */
 const FORMULA = /^[=+\-@]/;
-/** Spreadsheets ignore these characters before a formula: white space, control characters, and marks without a width. */
+/**
+ * Characters that spreadsheet programs ignore before a formula: white space, control characters, and characters without width.
+ */
 const IGNORED = String.raw`[\s\p{Cc}\p{Cf}]*`;
 /**
- * Places where some spreadsheet begins a cell: the start of the text, and each place after a separator. Excel splits a file at semicolons or tabs
- * if the computer's list separator is one, and then ignores the quotes of the file.
+ * Matches every place at which a spreadsheet program may begin a cell: the start of the text, and after each separator. If the
+ * list separator of a computer is a semicolon or a tab, Excel splits lines there and ignores the quotes in the file.
  */
 const STARTS = new RegExp(`(?<=^|[;,|\\t\\r\\n])${IGNORED}(\\P{Cc})`, "gu");
 const LEADING_CONTROL = /^[\t\r\n]/;
 
 /**
- * Returns a text that no spreadsheet reads as a formula. It adds an apostrophe before each `=`, `+`, `-` or `@` at the start of a cell, even after spaces or in another width, and before a leading tab or line break.
+ * Returns a text that no spreadsheet program reads as a formula. An apostrophe is added before each `=`, `+`, `-` or `@` at the
+ * start of a cell, also after spaces or in full-width form, and before a leading tab or line break.
  */
 export function safeCell(text: string): string {
 	const guarded = text.replace(STARTS, (found: string, first: string) =>
@@ -24,7 +30,7 @@ export function safeCell(text: string): string {
 	return LEADING_CONTROL.test(guarded) ? `'${guarded}` : guarded;
 }
 
-/** Returns a line with its line break. Each cell is quoted, so that commas, quotes and line breaks stay in the cell. */
+/** Returns a CSV line including its line break. All cells are quoted, so that they may contain commas, quotes and line breaks. */
 export function csvLine(cells: readonly (string | number)[]): string {
 	return `${cells.map((cell) => `"${safeCell(String(cell)).replaceAll('"', '""')}"`).join(",")}\r\n`;
 }

@@ -1,4 +1,5 @@
-// Rows that an operator may download in 24 hours, by role. They are counted from the audit log, so a restart does not reset them.
+// Limits the number of rows that an operator may export within 24 hours, by role. The rows are counted from the audit log, so
+// that a restart does not reset the count.
 import { type Kysely, sql } from "kysely";
 import type { ConsoleTables } from "../tables.ts";
 
@@ -13,7 +14,7 @@ export function rowsADay(role: string): number {
 	return ROWS_A_DAY.get(role) ?? 0;
 }
 
-/** Rows that the operator may still download now. */
+/** Returns the number of rows that the operator may still export now. */
 export async function rowsLeft(
 	tables: Kysely<ConsoleTables>,
 	{ operator, role }: { readonly operator: number; readonly role: string },

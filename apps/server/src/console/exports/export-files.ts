@@ -1,4 +1,4 @@
-// Files of exports in a private folder below DATA_DIR. A file is deleted before its first byte is sent.
+// Files of exports, in a private folder below DATA_DIR. A file is deleted from the folder before its first byte is sent.
 import { createHash } from "node:crypto";
 import { mkdir, open, rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 
 export interface WrittenFile {
 	readonly bytes: number;
-	/** SHA-256 of the file, hex. */
+	/** SHA-256 of the file in hex. */
 	readonly sha256: string;
 }
 
@@ -17,14 +17,14 @@ export class ExportFiles {
 		this.#folder = folder;
 	}
 
-	/** Deletes all files. */
+	/** Deletes all files of exports. */
 	async clear(): Promise<void> {
 		await rm(this.#folder, { recursive: true, force: true });
 	}
 
 	/**
-	 * Creates the file of an export from the texts that `fill` writes. Deletes the file and throws if one of them cannot be written, or
-	 * if `fill` throws.
+	 * Creates the file of an export from the texts that `fill` appends. If a text cannot be written or `fill` rejects, the file
+	 * is deleted and the error is thrown.
 	 */
 	async write(id: number, fill: (append: (text: string) => Promise<void>) => Promise<void>): Promise<WrittenFile> {
 		await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -34,7 +34,7 @@ export class ExportFiles {
 		try {
 			await fill(async (text) => {
 				const part = Buffer.from(text);
-				// Writes the complete part after the end of the previous part.
+				// `writeFile` on an open file appends after the previous text, and writes the text completely.
 				await file.writeFile(part);
 				hash.update(part);
 				bytes += part.length;
@@ -48,7 +48,7 @@ export class ExportFiles {
 		return { bytes, sha256: hash.digest("hex") };
 	}
 
-	/** Opens the file and deletes its name, so that the bytes are gone when the stream ends, for whatever reason. */
+	/** Opens a file for reading and deletes its name. When the stream ends for any reason, the bytes are gone. */
 	async take(id: number): Promise<Readable> {
 		const path = this.#pathOf(id);
 		const file = await open(path, "r");

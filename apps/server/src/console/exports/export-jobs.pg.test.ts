@@ -1,4 +1,4 @@
-// Export jobs with the real tables and files: approval, file, download, and each way in which a job ends.
+// Tests export jobs with real tables and files: the approval, the file, the download, and each way in which a job can end.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const reason = "for a test";
 const folder = join(mkdtempSync(join(tmpdir(), "candor-exports-")), "exports");
-/** Users 1 to 3 are basic, user 4 is advanced. */
+/** Returns the verification levels of a user: users 1 to 3 after FIRST have the basic level, and user 4 has the advanced one. */
 const levelOf = (user: number) => ({ basic: user <= FIRST + 4 && user > FIRST, advanced: user === FIRST + 4, country: "TH" });
 
 let database: TestDatabase;
@@ -37,7 +37,7 @@ let jobs: ExportJobs;
 const started: ExportJobs[] = [];
 const suspended = new Set<number>();
 const revisions = new Map<number, number>();
-/** Writes of files wait for this promise before their second text, which is the heading. */
+/** Before a file gets its second text (the heading), the write waits for this promise. */
 let gate: Promise<void>;
 
 class GatedFiles extends ExportFiles {
@@ -64,7 +64,7 @@ const views = {
 	},
 } as never;
 
-/** A start of the server. */
+/** Starts the jobs, as a start of the server does. */
 async function start(): Promise<void> {
 	audit = new AuditLog(tables, () => clock.now);
 	const log = { warn() {}, error() {} } as never;
@@ -109,7 +109,7 @@ const as = (operator: number, role = "administrator", approvesFrom = 0) =>
 	({ operator: { operator, role, approvesFrom }, session: { id: "session" }, address: "192.0.2.9" }) as never;
 const FEW: Selection = { table: "users", verified: "basic" };
 
-/** Requests an export as operator 5. Returns its number. */
+/** Requests an export as operator 5. Resolves with its number. */
 async function request(selection: Selection = FEW, role = "administrator"): Promise<number> {
 	const answer = await jobs.request(selection, reason, as(5, role));
 	if (!("export" in answer)) throw new Error(JSON.stringify(answer));
@@ -119,7 +119,7 @@ async function request(selection: Selection = FEW, role = "administrator"): Prom
 const jobOf = async (id: number, operator = 5) => (await jobs.list(as(operator))).list.find((job) => job.export === id);
 const stateOf = async (id: number) => (await jobOf(id))?.state;
 
-/** Requests an export, and approves it as operator 6. Returns when it has reached the state. */
+/** Requests an export and approves it as operator 6. Resolves once it has reached the state. */
 async function approved(selection: Selection = FEW, role = "administrator", state = "ready"): Promise<number> {
 	const id = await request(selection, role);
 	expect(await jobs.approve(id, reason, as(6))).toBeNull();
@@ -127,7 +127,7 @@ async function approved(selection: Selection = FEW, role = "administrator", stat
 	return id;
 }
 
-/** An export whose file has its first bytes, and waits for `open` before it continues. */
+/** Returns an export whose file has its first bytes. The write continues when the test calls `open`. */
 async function halfWritten(): Promise<{ id: number; open: () => void }> {
 	const { promise, resolve: open } = Promise.withResolvers<void>();
 	gate = promise;
@@ -260,7 +260,7 @@ describe("a role may export a limited number of rows in a day", () => {
 		expect(await jobs.list(as(5, "reviewer"))).toMatchObject({ rows_a_day: 1_000, rows_left: 1_000 });
 		await download(await approved(MOST, "reviewer"));
 		await start();
-		// The limit of looks ends an hour earlier.
+		// The look limit resets an hour earlier than the limit of exported rows.
 		clock.now += HOUR_MS;
 		expect(await jobs.list(as(5, "reviewer"))).toMatchObject({ rows_left: 1 });
 		const id = await approved(FEW, "reviewer", "failed");

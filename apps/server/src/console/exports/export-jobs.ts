@@ -1,5 +1,5 @@
-// Export jobs. An operator requests one, a second operator approves it, the server writes the file, and the first operator downloads it
-// once. Unfinished jobs are in memory and end with the server; the table has every job of the last day.
+// Export jobs. An operator requests an export, a second operator approves it, the server writes the file, and the first operator
+// downloads it once. Unfinished jobs are in memory and end with the server. The table contains all jobs of the last day.
 import type { Readable } from "node:stream";
 import { CONSOLE_CALLS, type ConsoleData, type ConsoleFile, type OperatorRole } from "@candor/contract";
 import type { Clock } from "@candor/journal";
@@ -20,11 +20,11 @@ import type { ExportTables } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An export can be approved for a day, like an intent, and downloaded for an hour. */
+/** Times for which an export can be approved (a day, like an intent) and downloaded (an hour), ms. */
 const WAIT_MS = DAY_MS;
 const DOWNLOAD_MS = HOUR_MS;
 const SWEEP_EVERY_MS = 5_000;
-/** Largest number of jobs in the list. It is enough, because each operator has at most one unfinished job. */
+/** Maximum number of jobs in the list. It is enough, because each operator has at most one unfinished job. */
 const MOST_LISTED = 200;
 
 export interface ExportJobsOptions extends RowsSource {
@@ -33,7 +33,7 @@ export interface ExportJobsOptions extends RowsSource {
 	readonly audit: Pick<AuditLog, "add">;
 	readonly limits: Pick<LookLimits, "mostCounted" | "take" | "wait">;
 	readonly files: ExportFiles;
-	/** Key of the hashes of searched texts in the audit log. */
+	/** Key for the hashes of search texts in the audit log. */
 	readonly secret: Uint8Array;
 	readonly clock: Clock;
 	readonly log: Logger;
@@ -43,7 +43,7 @@ type Listed = ConsoleData<"exports">;
 type Job = Listed["list"][number];
 type Fault = NonNullable<Job["fault"]>;
 
-/** An operator, and the number of changes of the operator's keys and rights so far. A later change ends the job. */
+/** An operator of a job, and the number of changes of the operator's keys and rights so far. A further change ends the job. */
 interface Party {
 	readonly operator: number;
 	readonly revision: number;
@@ -58,14 +58,14 @@ interface OpenJob {
 	state: Job["state"];
 	fault: Fault | null;
 	approved: (Party & { readonly at: number }) | undefined;
-	/** End of the wait for an approval or a download, ms. */
+	/** Time at which the wait for an approval or a download ends, ms. */
 	expiresAt: number;
 	rows: number;
 	total: number | null;
-	/** Users at the start of the file, who count for the limit of looks. */
+	/** Users in the rows written so far. They count towards the operator's look limit. */
 	readonly users: number[];
 	file: WrittenFile | undefined;
-	/** Aborted when the job ends, which also ends the writing of its file. */
+	/** Aborted when the job ends, which also stops the writing of its file. */
 	readonly ending: AbortController;
 }
 
@@ -82,11 +82,11 @@ class TooManyRows extends Error {
 export class ExportJobs {
 	readonly #options: ExportJobsOptions;
 	readonly #open = new Map<number, OpenJob>();
-	/** Files that are being sent to browsers. */
+	/** Files that are being sent to browsers, each with its job. */
 	readonly #downloads = new Map<Readable, OpenJob>();
-	/** Changes of jobs run one after another, so that two operators who act at once make one decision. */
+	/** Changes of jobs run one after another. If two operators act at the same time, only one decision is made. */
 	#changes: Promise<unknown> = Promise.resolve();
-	/** Files are written one after another, so that exports use one connection of the database. */
+	/** Files are written one after another, so that exports use only one database connection. */
 	#writing: Promise<void> = Promise.resolve();
 	#sweeps: PeriodicRun | undefined;
 	#purgedAt = 0;
@@ -96,7 +96,7 @@ export class ExportJobs {
 		this.#options = options;
 	}
 
-	/** Deletes files of an earlier server, and records its unfinished jobs as failed. */
+	/** Deletes the files of the previous server process, and records its unfinished jobs as failed. */
 	static async start(options: ExportJobsOptions): Promise<ExportJobs> {
 		const { tables, files, audit, clock } = options;
 		await files.clear();
@@ -117,7 +117,7 @@ export class ExportJobs {
 		return jobs;
 	}
 
-	/** Ends all jobs and downloads, and refuses later changes. */
+	/** Ends all jobs and downloads. Later changes are refused. */
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		await this.#sweeps?.stop();
@@ -127,7 +127,7 @@ export class ExportJobs {
 		await this.#changes;
 	}
 
-	/** Jobs that wait for a second operator, oldest first. */
+	/** Returns the jobs that wait for a second operator, oldest first. */
 	waiting(): readonly { readonly at: number; readonly selection: Selection }[] {
 		return [...this.#open.values()].filter(({ state }) => state === "waiting");
 	}
@@ -143,7 +143,7 @@ export class ExportJobs {
 			.execute();
 		const list = rows.map((row): Job => {
 			const open = this.#open.get(Number(row.id));
-			// A job whose end could not be stored must not continue.
+			// The end of such a job could not be stored. It must not continue, so it is listed as failed.
 			const isLost = open === undefined && row.ended_at === null;
 			const isOwn = row.operator === operator.operator;
 			return {
@@ -180,7 +180,8 @@ export class ExportJobs {
 				await audit.add({ ...partOf(context), reason, details: { step: "refused", ...facts, fault: "too_many_rows" } });
 				return refuseCall("export_limit", undefined, { limit: rowsADay(role) });
 			}
-			// The number of rows is compared with the full daily limit. A comparison with a small remaining budget would reveal the number of matching users before the approval.
+			// The number of rows is compared with the full daily limit of the role. If it were compared with the operator's
+			// remaining rows, a refusal before the approval would reveal how many users match.
 			if ((await countRows(this.#options, selection)) > rowsADay(role))
 				return refuseCall("too_many_rows", undefined, { limit: rowsADay(role) });
 			const at = clock.wall();
@@ -236,7 +237,7 @@ export class ExportJobs {
 		});
 	}
 
-	/** Returns the file once. The entry in the audit log is written first. */
+	/** Returns the file, only once. The audit entry is written before. */
 	download(id: number, context: OperatorContext): Promise<ConsoleFile | ConsoleRefusal> {
 		return this.#decide(async () => {
 			const { audit, limits, files, clock } = this.#options;
@@ -265,7 +266,7 @@ export class ExportJobs {
 		});
 	}
 
-	/** Ends jobs and downloads that have expired or whose operators have lost their rights. Never rejects. */
+	/** Ends jobs and downloads that have expired, or whose operators have lost their rights. Never rejects. */
 	async sweep(): Promise<void> {
 		const { tables, clock, log } = this.#options;
 		const now = clock.wall();
@@ -281,7 +282,10 @@ export class ExportJobs {
 		}
 	}
 
-	/** Returns an unfinished job. Ends it if it has expired or if one of its operators has lost their rights. */
+	/**
+	 * Returns an unfinished job. If it has expired, or one of its operators has lost the rights, it is ended and undefined is
+	 * returned.
+	 */
 	async #current(id: number): Promise<OpenJob | undefined> {
 		const job = this.#open.get(id);
 		if (job === undefined || job.ending.signal.aborted) return undefined;
@@ -321,7 +325,7 @@ export class ExportJobs {
 				});
 			});
 			await this.#change(async () => {
-				// If the job has ended meanwhile, its file is deleted.
+				// If the job has ended while its file was written, the file is deleted.
 				if (ending.signal.aborted) return files.remove(id);
 				const { rows, total } = job;
 				await audit.add({ ...ofServer(job), details: { step: "ready", export: id, rows, sha256: file.sha256 } });
@@ -340,7 +344,7 @@ export class ExportJobs {
 		}
 	}
 
-	/** Ends a job without an operator. Never rejects. */
+	/** Ends a job without an operator's request. Never rejects. */
 	async #endSafely(job: OpenJob, state: Job["state"], fault: Fault | null = null): Promise<void> {
 		try {
 			const details = { step: state, export: job.id, ...(fault !== null && { fault }) };
@@ -350,7 +354,10 @@ export class ExportJobs {
 		}
 	}
 
-	/** Ends a job, deletes its file, and writes the audit entry. @param ended state, and the operator who cancelled the job */
+	/**
+	 * Ends a job: writes the audit entry and deletes the file.
+	 * @param ended new state, and the operator who cancelled the job, if there is one
+	 */
 	async #end(job: OpenJob, ended: Ended, entry: AuditFacts): Promise<void> {
 		const { audit, files, clock, log } = this.#options;
 		if (job.ending.signal.aborted) return;
@@ -377,7 +384,7 @@ export class ExportJobs {
 		await this.#options.tables.updateTable("console.exports").set(change).where("id", "=", BigInt(id)).execute();
 	}
 
-	/** Returns table and filter for the audit entry, with a keyed hash instead of a searched text. */
+	/** Returns table and filter of a selection for the audit entry. A search text is replaced by its keyed hash. */
 	#factsOf(selection: Selection): Readonly<Record<string, unknown>> {
 		if (selection.table === "audit") {
 			const { table, kind, ...filter } = selection;
@@ -387,7 +394,7 @@ export class ExportJobs {
 		return { table: "users", ...(search !== undefined && { search: hashOfTyped(search, this.#options.secret) }), ...filter };
 	}
 
-	/** Runs a change that an operator requests. */
+	/** Runs a change that an operator has requested. */
 	#decide<T>(decide: () => Promise<T | ConsoleRefusal>): Promise<T | ConsoleRefusal> {
 		return this.#change(async () => (this.#isClosed ? refuseCall("unavailable") : decide()));
 	}
@@ -399,7 +406,10 @@ export class ExportJobs {
 	}
 }
 
-/** Returns true if the role sees the list of the table. Such a role may export the table, and see and approve its exports. */
+/**
+ * Returns true if the role may see the console's list of this table. The role may then also export the table, and see and approve
+ * exports of it.
+ */
 export function seesTable(role: string, table: Selection["table"]): boolean {
 	const { access } = CONSOLE_CALLS[table];
 	return access !== "open" && access.roles.includes(role as OperatorRole);
@@ -409,7 +419,7 @@ function partOf({ operator, session, address }: OperatorContext) {
 	return { operator: operator.operator, role: operator.role, kind: "export" as const, address, session: session.id };
 }
 
-/** Writes the audit entry of a job that ends without a request. */
+/** Returns the first fields of the audit entry for a job that ends without a request. */
 function ofServer({ by, role }: OpenJob) {
 	return { operator: by.operator, role, kind: "export" as const, address: "" };
 }

@@ -1,4 +1,5 @@
-// Reads the rows of an export through a cursor in one read-only transaction. All rows show one moment, and memory holds one page.
+// Reads the rows of an export through a cursor in one read-only transaction. All rows therefore belong to the same moment, and
+// only one page of rows is in memory.
 import type { ConsoleParams } from "@candor/contract";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { AccountsViews } from "../../exchange/products/accounts/views.ts";
@@ -11,7 +12,7 @@ import { csvLine } from "./csv.ts";
 
 export type Selection = ConsoleParams<"exports/start">["selection"];
 
-/** Rows of a page. A page takes a few milliseconds of the event loop, so orders do not wait for an export. */
+/** Number of rows in a page. A page takes a few milliseconds of the event loop, so that exports do not delay orders. */
 const PAGE = 500;
 
 export interface RowsSource {
@@ -19,12 +20,12 @@ export interface RowsSource {
 	readonly views: AccountsViews & VerificationViews;
 }
 
-/** A table that operators can export. `R` is the type of a database row. */
+/** A table that operators can export. `R` is the type of its rows in the database. */
 interface ExportedTable<R> {
 	readonly columns: readonly string[];
 	readonly query: SelectQueryBuilder<never, never, R>;
 	readonly cellsOf: (row: R) => readonly (string | number)[];
-	/** User of a row, who counts for the limit of looks. */
+	/** Returns the user of a row. This user counts towards the operator's look limit. */
 	readonly userOf?: (row: R) => number;
 }
 
@@ -57,7 +58,7 @@ function exportedTable({ tables, views }: RowsSource, selection: Selection): Exp
 	return entries as never;
 }
 
-/** Returns the current number of rows of a selection. */
+/** Returns the current number of rows that match a selection. */
 export async function countRows(source: RowsSource, selection: Selection): Promise<number> {
 	const counted = exportedTable(source, selection)
 		.query.clearSelect()
@@ -68,15 +69,21 @@ export async function countRows(source: RowsSource, selection: Selection): Promi
 }
 
 export interface ReadRows {
-	/** Called with the number of rows before the first page. If it throws, the export ends. */
+	/** Called with the total number of rows before the first page. If it throws, the export ends. */
 	readonly onTotal: (total: number) => void;
-	/** Gets the heading, and then each page as CSV text with its number of rows and the users who count for the limit of looks. */
+	/**
+	 * Called with the heading and then with each page: its CSV text, its number of rows, and the users who count towards the
+	 * operator's look limit.
+	 */
 	readonly onPage: (text: string, rows: number, users: readonly number[]) => Promise<void>;
-	/** Ends the export before its next page. */
+	/** If it is aborted, the export ends before the next page. */
 	readonly signal: AbortSignal;
 }
 
-/** Reads all rows of a selection in order. Throws the errors of the database and of the callbacks, and the reason of the signal. */
+/**
+ * Reads all rows of a selection in order. Rejects with errors of the database, errors of the callbacks, or the reason of the
+ * signal.
+ */
 export async function readRows({ tables, views }: RowsSource, selection: Selection, read: ReadRows): Promise<void> {
 	const transaction = tables.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
 	await transaction.execute(async (inside) => {

@@ -1,5 +1,5 @@
-// Memory of an export of many users: 1,000,000 in the full set. Writing and sending the file need no more memory at its end than at its
-// beginning.
+// Tests the memory of an export with many users (1,000,000 in the full test set). Writing and sending the file must not need more
+// memory at the end than at the beginning.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,9 +15,12 @@ import { ExportFiles } from "./export-files.ts";
 import { readRows } from "./export-rows.ts";
 
 const USERS = FULL_SET ? 1_000_000 : 100_000;
-/** Bytes of a row: number, nickname, time, level, country and standing. */
+/** Least number of bytes in a row: number, nickname, time, level, country and standing. */
 const LEAST_ROW = 60;
-/** Bytes. Half of the file of `npm test` has this size, so a file in memory exceeds it. */
+/**
+ * Maximum growth of memory in bytes. Half of the file in `npm test` has this size, so a file that is held in memory would exceed
+ * it.
+ */
 const MOST_GROWTH = 3_000_000;
 let database: TestDatabase;
 const folder = mkdtempSync(join(tmpdir(), "candor-exports-"));
@@ -25,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), "candor-exports-"));
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Memory that is in use, without garbage, bytes. */
+/** Returns the memory in use after garbage collection, in bytes. */
 function used(): number {
 	collect();
 	collect();
@@ -33,7 +36,7 @@ function used(): number {
 	return heapUsed + external;
 }
 
-/** Reports the growth of memory between a tenth and nine tenths of the way. */
+/** Measures the growth of memory from a tenth to nine tenths of the work. */
 class Growth {
 	readonly #of: number;
 	#done = 0;

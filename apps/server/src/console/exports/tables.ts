@@ -1,4 +1,4 @@
-// Table of export jobs. Rows are deleted a day after the end of their job; the audit log keeps each step.
+// Table of export jobs. A row is deleted a day after the end of its job. The audit log keeps all steps.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -6,7 +6,7 @@ interface ExportsTable {
 	id: Generated<bigint>;
 	operator: number;
 	role: string;
-	/** JSON text: table, filter and order. */
+	/** JSON with table, filter and order. */
 	selection: string;
 	reason: string;
 	at: bigint;

@@ -1,13 +1,13 @@
-// Compares the journal with its stored heads (newest sequence and hash) before a start writes anything. One head is stored in the
-// data folder, and a second head in the place that the operator configured. If a head differs, is missing or cannot be read, the
-// start is refused. `candor accept-head` lets it continue (docs/guides/operating.md, The head).
+// Compares the journal with its stored heads (newest sequence and hash) before a start writes anything. The data folder stores
+// one head; a location that the operator configured stores a second one. The start is refused if a head differs from the journal,
+// is missing or cannot be read. The command `candor accept-head` permits such a start (docs/guides/operating.md, The head).
 import { CHAIN_START, checkKnownHead, HeadMismatch, type JournalStore } from "@candor/journal";
 import type { HeadStore } from "./head-store.ts";
 import { decodeHead, encodeHead, HeadAway, HeadRefused, type PublishedHead } from "./published-head.ts";
 
 /**
- * Reads and decodes the stored head. Returns undefined if there is none and the journal is empty. Throws HeadRefused if the head
- * is missing or cannot be read.
+ * Reads and decodes a stored head. Returns undefined if no head is stored and the journal is empty. Throws HeadRefused if the
+ * head cannot be read, or if it is missing although the journal has rows.
  */
 async function readHead(store: HeadStore, isEmpty: boolean): Promise<PublishedHead | undefined> {
 	const text = await store.read();
@@ -20,7 +20,7 @@ async function readHead(store: HeadStore, isEmpty: boolean): Promise<PublishedHe
 
 /**
  * Compares the journal with one stored head. Returns false if the journal is empty and no head is stored. Throws HeadMismatch if
- * the journal does not contain the stored head, HeadRefused if that cannot be decided, and the place's own errors.
+ * the journal does not contain the stored head, HeadRefused if the comparison is impossible, and the location's own errors.
  */
 export async function checkHead(journal: JournalStore, heads: HeadStore): Promise<boolean> {
 	const first = await journal.find(1);
@@ -35,19 +35,24 @@ export async function checkHead(journal: JournalStore, heads: HeadStore): Promis
 
 export interface HeadPlaces {
 	readonly local: HeadStore;
-	/** Second place of the head, outside the data folder. */
+	/** Second location of the head, outside the data folder. */
 	readonly second: HeadStore | undefined;
 	/**
-	 * Setting START_WITHOUT_HEAD_STORE. If it is true, the server may start while the second place is unavailable, and compares
-	 * that place's head later, when the place responds.
+	 * Setting START_WITHOUT_HEAD_STORE. If true, the server may start while the second location is unavailable. Its head is then
+	 * compared later, when the location responds.
 	 */
 	readonly mayBeAway: boolean;
 }
 
-/** Text of the head of an empty journal. It is stored before the founding, so a journal with rows always has a stored head. */
+/**
+ * Encoded head of an empty journal. It is stored before the exchange is founded, so every journal with rows has a stored head.
+ */
 const EMPTY = encodeHead({ seq: 0, hash: CHAIN_START.hash, journal: undefined });
 
-/** Returns true if the second place was compared. Throws HeadMismatch, HeadRefused, HeadAway. */
+/**
+ * Compares the journal with both stored heads. Returns true if the second head was compared. Returns false if no second location
+ * is configured, or if it is unavailable and `mayBeAway` is true. Throws HeadMismatch, HeadRefused, HeadAway.
+ */
 export async function checkHeads(journal: JournalStore, { local, second, mayBeAway }: HeadPlaces): Promise<boolean> {
 	if (!(await checkHead(journal, local))) await local.write(EMPTY);
 	if (second === undefined) return false;
@@ -64,7 +69,7 @@ export async function checkHeads(journal: JournalStore, { local, second, mayBeAw
 	}
 }
 
-/** Returns the error's message with its cause, because fetch puts the network's error text there. */
+/** Returns the error's message, followed by the message of its cause: fetch reports the network error only as the cause. */
 export function wordsOf(error: unknown): string {
 	const { message, cause } = error as Error;
 	return cause instanceof Error && cause.message !== "" ? `${message}: ${cause.message}` : message;

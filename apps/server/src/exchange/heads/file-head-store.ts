@@ -1,5 +1,5 @@
-// Stores the head in a file of the data folder or on another disk. The store never creates the folder. If the disk is not
-// mounted, the place must count as unavailable, not as a place without a head.
+// Stores the journal's head in a file, either in the data folder or on another disk. The store never creates the file's folder:
+// if a disk is not mounted, the location must count as unavailable, not as a location without a head.
 import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { HeadStore } from "./head-store.ts";
@@ -13,12 +13,12 @@ export class FileHeadStore implements HeadStore {
 		this.place = file;
 	}
 
-	/** Returns the store of a data folder's head file. */
+	/** Returns the store of the head file in a data folder. */
 	static ofDataFolder(dataDir: string): FileHeadStore {
 		return new FileHeadStore(join(dataDir, "journal-head.json"));
 	}
 
-	/** Checks that the head file's folder exists. Throws HeadAway if it does not. */
+	/** Checks that the folder of the head file exists. Throws HeadAway if it does not. */
 	async assertFolder(): Promise<void> {
 		const folder = dirname(this.place);
 		try {

@@ -1,6 +1,6 @@
-// Writes the durable head (newest journal sequence and hash) to each place once a second, if the head has changed. Only one write
-// runs at a time. If a place was unavailable at the start, its stored head is compared with the journal before the first write,
-// so that a newer stored head is never overwritten.
+// Once a second, writes the journal's durable head (newest sequence and hash) to each location if the head has changed. Each
+// location has at most one write in progress. If a location was unavailable at the start, its stored head is compared with the
+// journal before the first write, so that a newer stored head is never overwritten.
 import { HeadMismatch, type JournalStore } from "@candor/journal";
 import { checkHead, type HeadPlaces, wordsOf } from "./check-heads.ts";
 import type { HeadStore } from "./head-store.ts";
@@ -12,7 +12,7 @@ export interface HeadKeeperOptions {
 	readonly journal: JournalStore;
 	readonly head: () => PublishedHead;
 	readonly everyMs?: number | undefined;
-	/** Called if a place that was unavailable at the start has stored a head that the journal does not contain. */
+	/** Called if a location that was unavailable at the start has a stored head that is not in the journal. */
 	readonly onMismatch: (error: HeadMismatch) => void;
 	readonly onTrouble: (place: string, message: string) => void;
 	readonly onBack: (place: string) => void;
@@ -25,9 +25,12 @@ class NotedHead {
 	isCompared: boolean;
 	writtenSeq = -1;
 	isAway = false;
-	/** True if the current outage of the place was logged. */
+	/** True if the current outage of this location is already in the log. */
 	isReported = false;
-	/** Monotonic time (ms) at which the journal first had a newer head than this place; undefined if the place is up to date. */
+	/**
+	 * Monotonic time (ms) at which the journal first had a newer head than the one stored here; undefined if this location is up to
+	 * date.
+	 */
 	unwrittenSince: number | undefined;
 	writing: Promise<void> | undefined;
 
@@ -54,19 +57,19 @@ export class HeadKeeper {
 		this.#noteAll();
 	}
 
-	/** Returns the state of the second place: `none` if none is configured, `away` if it does not respond, otherwise `kept`. */
+	/** Returns the state of the second location: `none` if none is configured, `away` if it does not respond, otherwise `kept`. */
 	get second(): "none" | "kept" | "away" {
 		if (this.#second === undefined) return "none";
 		return this.#second.isAway ? "away" : "kept";
 	}
 
-	/** Returns for how long (ms) any place has lacked a newer head. Returns 0 if every place has a head of the last second. */
+	/** Returns the longest time (ms) for which any location has lacked the newest head; 0 if all locations are up to date. */
 	get unwrittenMs(): number {
 		const since = this.#noted.flatMap(({ unwrittenSince }) => unwrittenSince ?? []);
 		return since.length === 0 ? 0 : Math.round(performance.now() - Math.min(...since));
 	}
 
-	/** Writes the last head. Call it after the sequencer has closed. */
+	/** Writes the last head to all locations. Call it after the sequencer has closed. */
 	async close(): Promise<void> {
 		clearInterval(this.#timer);
 		await Promise.all(this.#noted.map(({ writing }) => writing));

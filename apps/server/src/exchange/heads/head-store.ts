@@ -1,20 +1,22 @@
-// A place that stores the journal's head (newest sequence and hash). One place is a file in the data folder. A second place
-// outside the folder makes an older copy of the complete folder detectable.
+// A location that stores the journal's head (newest sequence and hash). One location is a file in the data folder. If someone
+// restores an older copy of the complete folder, only a second location outside the folder can reveal it.
 
 export interface HeadStore {
-	/** Readable name of the place; contains no secret. */
+	/** Readable name of the location, without secrets. */
 	readonly place: string;
-	/** Reads the stored head. Returns undefined if the place responds and has no head. Throws if the place does not respond. */
+	/**
+	 * Reads the stored head. Returns undefined if the location responds and has no head. Throws if the location does not respond.
+	 */
 	read(): Promise<string | undefined>;
-	/** Replaces the head atomically; resolves when it is stored. */
+	/** Replaces the stored head atomically. Resolves when the new head is stored. */
 	write(text: string): Promise<void>;
 }
 
-/** Longest wait for a response. */
+/** Maximum wait for a response in ms. */
 export const ANSWER_TIMEOUT_MS = 5_000;
 const LONGEST_HEAD_BYTES = 1_000;
 
-/** Reads a response's body, but no more than the length of a head, because a wrong address may return a long text. */
+/** Reads a response's body, at most as many bytes as a head has: a wrongly configured address may return a long text. */
 export async function readShortBody(response: Response): Promise<string> {
 	const parts: Uint8Array[] = [];
 	let length = 0;

@@ -1,4 +1,5 @@
-// Runs each store of the journal's head (newest sequence and hash) over its real protocol on this machine.
+// Tests each store of the journal's head (newest sequence and hash). The HTTP and S3 stores use real requests to servers on this
+// machine.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -142,7 +143,7 @@ describe("an http(s) address stores the journal's head", () => {
 	});
 });
 
-/** Returns a journal of three chained rows. */
+/** Returns a journal of three rows that are linked by their hashes. */
 function journalOf(seed: number): MemoryStore {
 	const store = new MemoryStore();
 	let prevHash: Uint8Array = new Uint8Array(32);

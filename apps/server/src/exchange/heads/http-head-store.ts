@@ -1,4 +1,5 @@
-// Stores the journal's head at an http(s) address: PUT stores it, GET returns it, 404 means that none is stored yet.
+// Stores the journal's head at an http(s) address: PUT stores the head, GET returns it, and status 404 means that none is stored
+// yet.
 import { ANSWER_TIMEOUT_MS, type HeadStore, readShortBody } from "./head-store.ts";
 
 export class HttpHeadStore implements HeadStore {
@@ -7,12 +8,12 @@ export class HttpHeadStore implements HeadStore {
 	readonly #headers: Readonly<Record<string, string>>;
 
 	/**
-	 * Creates the store of an address.
-	 * @param token bearer token, if the address requires one
+	 * Creates a store that uses this address.
+	 * @param token bearer token to send, if the address requires one
 	 */
 	constructor(url: string, token?: string) {
 		const { origin, pathname } = new URL(url);
-		// The name omits the query, which may contain a secret.
+		// The readable name leaves out the query of the URL, which may contain a secret.
 		this.place = `${origin}${pathname}`;
 		this.#url = url;
 		this.#headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -33,7 +34,7 @@ export class HttpHeadStore implements HeadStore {
 		if (!response.ok) throw new Error(`PUT was answered with ${response.status}`);
 	}
 
-	/** Sends a request to the configured address. It refuses redirects, because the head must be stored at that address. */
+	/** Sends a request to the configured address. A redirect fails, because the head must be stored at exactly this address. */
 	#ask(init: RequestInit): Promise<Response> {
 		return fetch(this.#url, { ...init, redirect: "error", signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
 	}

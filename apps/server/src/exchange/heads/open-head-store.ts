@@ -19,7 +19,10 @@ export function openHeadStore(settings: HeadStoreSettings | undefined): HeadStor
 	}
 }
 
-/** Asserts that the head's folder exists. It is called before a database is created for a new exchange. Throws HeadAway. */
+/**
+ * Checks that the folder for the head exists. It runs before a database is created for a new exchange. Throws HeadAway if the
+ * folder is missing.
+ */
 export async function assertHeadFolder({
 	headStore,
 	startWithoutHeadStore,

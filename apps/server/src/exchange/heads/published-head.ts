@@ -1,21 +1,21 @@
-// Text form of the journal's published head: sequence and hash of its last row, and the journal's id. Any other text is refused,
-// because an incomplete head must not count as a missing head.
+// Text form of the journal's stored head: sequence and hash of the journal's last row, and the journal's id. Decoding fails on
+// any other text, because a damaged head must not count as a missing head.
 import type { ChainEnd } from "@candor/journal";
 
 export interface PublishedHead extends ChainEnd {
 	/**
-	 * Hash of the journal's first row, which identifies the journal. Undefined if the head was stored before the founding or by
-	 * release 1.0.1.
+	 * Hash of the journal's first row, which identifies the journal. Undefined if the head was stored before the exchange was
+	 * founded, or by release 1.0.1.
 	 */
 	readonly journal: Uint8Array | undefined;
 }
 
-/** Error of a place that does not respond. The head that the place stores may still be intact. */
+/** Error: a location of the head does not respond. The head stored there may still be intact. */
 export class HeadAway extends Error {
 	override name = "HeadAway";
 }
 
-/** Error of a start that the stored heads do not allow. The message states the reason. */
+/** Error: the stored heads do not permit this start. The message states the reason. */
 export class HeadRefused extends Error {
 	override name = "HeadRefused";
 }
@@ -27,7 +27,9 @@ export function encodeHead({ seq, hash, journal }: PublishedHead): string {
 	return `${JSON.stringify({ seq, hash: hex(hash), journal: journal === undefined ? undefined : hex(journal) })}\n`;
 }
 
-/** Decodes the text of a head. Throws HeadRefused on any other text. @param place readable name of the place */
+/**
+ * Decodes the text of a head. Throws HeadRefused on any other text. @param place readable name of the location, for the message
+ */
 export function decodeHead(text: string, place: string): PublishedHead {
 	const known = HEAD.exec(text);
 	if (known === null) {

@@ -1,4 +1,4 @@
-// Records every call to the file system, in order, and lets single calls fail.
+// Records every file system call in order, and can make single calls fail.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";

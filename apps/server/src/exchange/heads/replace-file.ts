@@ -1,9 +1,12 @@
-// Replaces a file atomically: it writes a temporary file, syncs it, renames it and syncs the folder. After an interruption
-// the file has the old or the new content, never a part of either.
+// Replaces a file atomically: writes a temporary file, syncs it, renames it to the file's name, and syncs the folder. After an
+// interruption the file has either the complete old content or the complete new content.
 import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Resolves when the content is durable. The folder must exist. Only one replacement of a file may run at a time. */
+/**
+ * Resolves when the new content is durable. The folder must exist. Two replacements of the same file must not run at the same
+ * time.
+ */
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
 	const temporary = `${file}.new`;
 	const handle = await open(temporary, "w", 0o600);

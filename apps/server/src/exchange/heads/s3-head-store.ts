@@ -1,5 +1,5 @@
-// Stores the head as an object of an S3-compatible bucket. A failed request is not repeated here, because the next write has a newer
-// head.
+// Stores the journal's head as an object in an S3-compatible bucket. A failed write is not retried here, because the next write
+// has a newer head.
 import type { S3Place } from "../../config/head-store.ts";
 import type { HeadStore } from "./head-store.ts";
 import { S3Objects } from "./s3-objects.ts";

@@ -1,5 +1,5 @@
-// Objects of an S3-compatible bucket. Requests address the bucket by path and are signed by Signature Version 4 with the hash of the
-// content. A failed request is not repeated here.
+// Reads, writes and removes objects of an S3-compatible bucket. Request URLs contain the bucket as a path segment. Requests are
+// signed with AWS Signature Version 4, which covers the hash of the content. A failed request is not retried here.
 import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
 import type { S3Place } from "../../config/head-store.ts";
@@ -10,14 +10,14 @@ export class S3Objects {
 	readonly #client: AwsClient;
 	readonly #timeoutMs: number;
 
-	/** @param timeoutMs longest wait for a response with its content */
+	/** @param timeoutMs maximum wait for a complete response */
 	constructor({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Place, timeoutMs = ANSWER_TIMEOUT_MS) {
 		this.#bucket = `${endpoint}/${bucket}`;
 		this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 });
 		this.#timeoutMs = timeoutMs;
 	}
 
-	/** Resolves with undefined if the object does not exist. A missing bucket is an error. */
+	/** Returns the object's content, or undefined if the object does not exist. A missing bucket is an error. */
 	async get(key: string): Promise<Uint8Array | undefined> {
 		const response = await this.#request("GET", key);
 		if (response.status === 200) return new Uint8Array(await response.arrayBuffer());
@@ -26,7 +26,7 @@ export class S3Objects {
 		throw trouble("GET", response.status, text);
 	}
 
-	/** Returns the beginning of a small object. */
+	/** Returns the text of a small object, cut at the length of a head. Returns undefined if the object does not exist. */
 	async getShortText(key: string): Promise<string | undefined> {
 		const response = await this.#request("GET", key);
 		const text = await readShortBody(response);
@@ -41,7 +41,7 @@ export class S3Objects {
 		await response.body?.cancel();
 	}
 
-	/** A missing object is no error. */
+	/** Removes an object. If the object does not exist, the call succeeds. */
 	async remove(key: string): Promise<void> {
 		const response = await this.#request("DELETE", key);
 		const text = await readShortBody(response);

@@ -1,21 +1,21 @@
-// View of the order book levels of each pair and contract, by market id. A level has a price and the total lots; the best price
-// comes first.
+// View of the order book of each pair and contract, keyed by market id. A level consists of a price and the total lots at that
+// price; the best price comes first.
 import type { Side } from "@candor/core";
 
 export interface Level {
-	/** Ticks. */
+	/** Price in ticks. */
 	readonly price: number;
 	readonly lots: number;
 }
 
 /**
- * One side of an order book. Prices are sorted with the worst price first, so that most changes, which happen near the best
- * price, are at the end of the array.
+ * One side of an order book. The prices are sorted from worst to best: most changes happen near the best price, and changes at
+ * the end of an array are fast.
  */
 class BookSide {
 	readonly #prices: number[] = [];
 	readonly #lots = new Map<number, number>();
-	/** 1 for bids, whose worst price is the lowest price; -1 for asks. */
+	/** 1 for bids (their worst price is the lowest one), -1 for asks (their worst price is the highest one). */
 	readonly #direction: 1 | -1;
 
 	constructor(direction: 1 | -1) {
@@ -77,12 +77,12 @@ export class BookView {
 		return this.#books.get(market)?.[side].best();
 	}
 
-	/** Returns the sequence of the batch that last changed the book, or 0 before the first change. */
+	/** Returns the last sequence of the batch that changed the book most recently, or 0 before the first change. */
 	version(market: number): number {
 		return this.#books.get(market)?.version ?? 0;
 	}
 
-	/** Sets the total lots at a price after the batch that ends at `seq`. Lots of 0 remove the level. */
+	/** Sets the total lots at a price. Lots of 0 remove the level. @param seq last sequence of the batch that contains the change */
 	levelChanged(market: number, { side, price, lots }: Level & { readonly side: Side }, seq: number): void {
 		let book = this.#books.get(market);
 		if (book === undefined) {

@@ -1,4 +1,4 @@
-// Opening times of candles in UTC. A week begins on Monday and a month on its first day.
+// Computes the opening times of candles in UTC. A week begins on Monday, a month on its first day.
 
 const DAY_MS = 86_400_000;
 
@@ -12,10 +12,10 @@ const FIXED: Readonly<Partial<Record<Period, number>>> = {
 	"1hour": 3_600_000,
 	"1day": DAY_MS,
 };
-/** 1 January 1970 was a Thursday. */
+/** 1 January 1970 was a Thursday, so the first Monday was day 4. */
 const FIRST_MONDAY = 4 * DAY_MS;
 
-/** Returns the opening time (ms) of the candle that contains `timeMs`. */
+/** Returns the opening time (ms) of the candle that contains the time `timeMs`. */
 export function openTime(period: Period, timeMs: number): number {
 	const length = FIXED[period];
 	if (length !== undefined) return timeMs - (timeMs % length);
@@ -25,8 +25,8 @@ export function openTime(period: Period, timeMs: number): number {
 }
 
 /**
- * Returns the opening time of the candle that is `count` candles after the candle that opens at `openMs`. A negative `count`
- * means candles before it.
+ * Returns the opening time (ms) of the candle that comes `count` candles after the candle that opens at `openMs`. A negative
+ * `count` goes back.
  */
 export function openTimeAfter(period: Period, openMs: number, count: number): number {
 	const length = period === "1week" ? 7 * DAY_MS : FIXED[period];

@@ -1,6 +1,6 @@
-// Writes the current candles of trades, one for each period and market (a pair or a contract). Each write replaces the complete
-// row, so that a repeated write changes nothing. History from before the first trade ('backfill') is in other rows and is never
-// changed here.
+// Writes the current candle of each market (pair or contract) and period, computed from trades. Each write replaces the complete
+// row, so a repeated write changes nothing. Candles from before the first trade ('backfill') are separate rows, which this class
+// never changes.
 import type { ClientBase } from "pg";
 import { Columns, type TableShape } from "../projection/columns.ts";
 import { openTime, PERIODS, type Period } from "./candle-periods.ts";
@@ -24,12 +24,12 @@ export class CandleState {
 	readonly #current = new Map<number, Map<Period, Candle>>();
 	readonly #touched = new Map<Candle, number>();
 
-	/** Creates empty candles. @param table made by candleTable */
+	/** Creates the state without candles. @param table made by candleTable */
 	constructor(table: TableShape) {
 		this.#table = table;
 	}
 
-	/** Loads the newest candles from the table. It runs at a start and after a failed transaction. */
+	/** Loads each market's newest candles from the table. It runs at a start and after a failed transaction. */
 	async load(client: ClientBase): Promise<void> {
 		this.#current.clear();
 		this.#touched.clear();
@@ -52,8 +52,8 @@ export class CandleState {
 	}
 
 	/**
-	 * Adds a trade to the market's candles. @param volumeLots in the pair's lots @param turnover in units of the quote asset
-	 * @param at core time in ms, not before that of an earlier trade
+	 * Adds a trade to the market's candles. @param volumeLots quantity in the pair's lots @param turnover in units of the quote
+	 * asset @param at core time in ms; not earlier than that of the previous trade
 	 */
 	trade(market: number, price: number, volumeLots: bigint, turnover: bigint, at: number): void {
 		const candles = this.#of(market);
@@ -84,7 +84,7 @@ export class CandleState {
 		}
 	}
 
-	/** Returns the candles that changed since the last call. */
+	/** Returns the rows of the candles that changed since the last call. */
 	flush(): Columns {
 		const columns = new Columns(this.#table);
 		for (const [candle, market] of this.#touched) {

@@ -1,8 +1,8 @@
-// Defines a table of candles for a kind of market. The tables differ only in the column that names the market.
+// Defines the shape of a candle table. The tables of pairs and contracts differ only in the column that contains the market's id.
 import type { TableShape } from "../projection/columns.ts";
 import { table } from "../projection/table.ts";
 
-/** Defines the table. @param market name of the column that contains the market's id: `pair` or `instrument` */
+/** Defines a candle table. @param market name of the column that contains the market's id: `pair` or `instrument` */
 export function candleTable(name: string, market: string): TableShape {
 	return table(name, 4, "replaced", [
 		[market, "integer"],

@@ -1,13 +1,13 @@
-// Compares candle tables with the journal: candles of trades by their traded lots, candles of mark and index prices by their
-// closing price.
+// Compares candle tables with the source of their values: candles of trades with the traded lots, candles of mark and index
+// prices with the latest price.
 import type { Pool } from "pg";
 import type { TableShape } from "../projection/columns.ts";
 import { openTime } from "./candle-periods.ts";
 import { marketColumn } from "./candle-table.ts";
 
 /**
- * Returns the candles whose volume differs from the trades' lots. @param lotSize SQL expression over row `t`: how many of the
- * pair's lots are in one lot of the trade
+ * Finds the markets and periods whose candles have another total volume than the trades. Returns one text per difference.
+ * @param lotSize SQL expression over a trade's row `t`: the number of the pair's lots in one lot of the trade
  */
 export async function compareCandles(pool: Pool, candles: TableShape, trades: TableShape, lotSize = "1"): Promise<string[]> {
 	const market = marketColumn(candles);
@@ -24,15 +24,16 @@ export async function compareCandles(pool: Pool, candles: TableShape, trades: Ta
 	);
 }
 
-/** Latest mark or index price of a market: core time in ms, price in ticks. */
+/** Latest mark or index price of a market: `at` is core time in ms, `price` is in ticks. */
 export interface LastPrice {
 	readonly at: number;
 	readonly price: number;
 }
 
 /**
- * Returns the markets whose newest candle closes at another price. @param wanted latest prices by market; a market without a
- * candle is skipped, because its table may have been created after its last price record
+ * Finds the markets whose newest candle closes at another price than the latest one. Returns one text per difference.
+ * @param wanted latest price of each market; a market without a candle is skipped, because its table may have been created after
+ * its last price record
  */
 export async function compareLastPrices(
 	pool: Pool,

@@ -1,16 +1,16 @@
-// View of the last price, the statistics of the last 24 hours and the latest trades of each market (pair or contract) of a
-// product. Time is the core time of the batches, not that of a clock.
+// View of a product's markets (pairs or contracts): last price, statistics of the last 24 hours and latest trades of each. All
+// times are core times of batches, never the time of a clock.
 
 interface TradeSeen {
 	readonly trade: number;
 	readonly price: number;
-	/** Core time, ms. */
+	/** Core time of the trade in ms. */
 	readonly at: number;
 }
 
-/** One minute of a market. A start loads the last day in this form. */
+/** Prices and volume of one minute of a market. A start loads the last day in this form. */
 export interface MinuteBar {
-	/** ms, a whole minute. */
+	/** Start of the minute in ms. */
 	readonly openTime: number;
 	readonly open: number;
 	readonly high: number;
@@ -20,7 +20,10 @@ export interface MinuteBar {
 	readonly turnover: bigint;
 }
 
-/** Prices in ticks, volume in the pair's lots, turnover in quote units. All figures are 0 if the market never had a price. */
+/**
+ * Statistics of the last 24 hours: prices in ticks, volume in the pair's lots, turnover in units of the quote asset. All figures
+ * are 0 if the market never had a price.
+ */
 export interface MarketStats {
 	readonly open: number;
 	readonly high: number;
@@ -35,9 +38,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const TRADES_KEPT = 500;
 
 interface Market<T> {
-	/** Bars of the last day, oldest first. Older bars are dropped when the statistics are requested. */
+	/** Bars of the last day, oldest first. Bars that have become older are removed at the next request for the statistics. */
 	bars: MinuteBar[];
-	/** Sorted newest last. */
+	/** Latest trades, newest last. */
 	trades: T[];
 	last: number;
 	stats: MarketStats | undefined;
@@ -63,15 +66,15 @@ export class MarketView<T extends TradeSeen> {
 		return market.stats;
 	}
 
-	/** Returns at most `count` trades, newest first. The view holds the latest 500. */
+	/** Returns at most `count` trades, newest first. The view holds no more than the latest 500. */
 	trades(market: number, count: number): readonly T[] {
 		const trades = this.#markets.get(market)?.trades ?? [];
 		return trades.slice(Math.max(0, trades.length - count)).reverse();
 	}
 
 	/**
-	 * Loads one-minute bars and trades from before this start, oldest first. Bars and trades that were published meanwhile take
-	 * precedence.
+	 * Loads one-minute bars and trades from before this start, oldest first. Bars and trades that were published since the start are
+	 * not replaced.
 	 */
 	load(id: number, bars: readonly MinuteBar[], trades: readonly T[]): void {
 		const market = this.#market(id);
@@ -87,7 +90,7 @@ export class MarketView<T extends TradeSeen> {
 		this.#now = Math.max(this.#now, at);
 	}
 
-	/** Adds a trade to the statistics. @param volumeLots in the pair's lots @param turnover in units of the quote asset */
+	/** Adds a trade to the statistics. @param volumeLots quantity in the pair's lots @param turnover in units of the quote asset */
 	traded(id: number, trade: T, volumeLots: bigint, turnover: bigint): void {
 		const market = this.#market(id);
 		const { price, at } = trade;

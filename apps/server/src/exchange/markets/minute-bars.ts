@@ -1,12 +1,12 @@
-// Reads one-minute candles of a market for its 24-hour statistics after a start.
+// Reads a market's one-minute candles, from which the 24-hour statistics are restored after a start.
 import type { Pool } from "pg";
 import type { TableShape } from "../projection/columns.ts";
 import { marketColumn } from "./candle-table.ts";
 import type { MinuteBar } from "./market-view.ts";
 
 /**
- * Returns the bars since a time. Candles imported from other venues are excluded, because they are history for the chart and
- * count in no figure of this exchange.
+ * Returns the bars since the time `since` (ms). Candles imported from other venues are excluded: they are history for the chart
+ * and count in no figure of this exchange.
  */
 export async function minuteBars(pool: Pool, table: TableShape, market: number, since: number): Promise<MinuteBar[]> {
 	type Row = Record<"open_time" | "open" | "high" | "low" | "close" | "volume_lots" | "turnover", bigint>;

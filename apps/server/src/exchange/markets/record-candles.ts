@@ -1,12 +1,12 @@
-// Writes the current candles of mark and index prices, which have no volume. Each price record writes only the one-minute candle.
-// Longer candles are written when a minute ends, because a write of all periods at each record would add seven rows per market
-// and second.
+// Writes the current candles of mark and index prices, which have no volume. Each price record writes the one-minute candle and
+// no other. Longer candles are written when a minute ends; otherwise each record would write seven more rows per market and
+// second.
 import type { ClientBase } from "pg";
 import { Columns, type TableShape } from "../projection/columns.ts";
 import { openTime, PERIODS, type Period } from "./candle-periods.ts";
 import { marketColumn } from "./candle-table.ts";
 
-/** Prices in ticks, `openTime` in ms. */
+/** A candle without volume. Prices are in ticks, `openTime` is in ms. */
 export interface PriceBar {
 	readonly openTime: number;
 	readonly open: number;
@@ -18,8 +18,8 @@ export interface PriceBar {
 const LONGER = PERIODS.filter((period) => period !== "1min");
 
 /**
- * Merges a one-minute bar into a longer candle. Merging a bar again changes nothing. @param candle the newest candle; it contains
- * the bar's minute or is older
+ * Merges a one-minute bar into a longer candle. To merge a bar twice changes nothing. @param candle the newest candle; if the
+ * bar's minute is after the end of this candle, a new candle begins
  */
 export function withMinute<B extends PriceBar>(candle: B | undefined, minute: B, period: Period): B {
 	const time = openTime(period, minute.openTime);
@@ -32,15 +32,15 @@ export function withMinute<B extends PriceBar>(candle: B | undefined, minute: B,
 export class RecordCandles {
 	readonly #table: TableShape;
 	readonly #current = new Map<number, Map<Period, PriceBar>>();
-	/** Candles that changed since the last flush, by market, period and opening time. */
+	/** Candles that changed since the last call of `flush`, keyed by market, period and opening time. */
 	readonly #changed = new Map<string, readonly [market: number, period: Period, bar: PriceBar]>();
 
-	/** Creates empty candles. @param table made by candleTable */
+	/** Creates the state without candles. @param table made by candleTable */
 	constructor(table: TableShape) {
 		this.#table = table;
 	}
 
-	/** Loads the newest candles from the table. It runs at a start and after a failed transaction. */
+	/** Loads each market's newest candles from the table. It runs at a start and after a failed transaction. */
 	async load(client: ClientBase): Promise<void> {
 		this.#current.clear();
 		this.#changed.clear();
@@ -56,7 +56,10 @@ export class RecordCandles {
 		}
 	}
 
-	/** Adds a price to the market's candles. @param price ticks @param at core time in ms, not before that of an earlier record */
+	/**
+	 * Adds a price to the market's candles. @param price in ticks @param at core time in ms; not earlier than that of the previous
+	 * record
+	 */
 	record(market: number, price: number, at: number): void {
 		const candles = this.#of(market);
 		const minute = candles.get("1min");
@@ -71,7 +74,7 @@ export class RecordCandles {
 		this.#set(market, "1min", record);
 	}
 
-	/** Returns the candles that changed since the last call. */
+	/** Returns the rows of the candles that changed since the last call. */
 	flush(): Columns {
 		const columns = new Columns(this.#table);
 		for (const [market, period, { openTime, open, high, low, close }] of this.#changed.values())

@@ -2,7 +2,7 @@ import type { ListingViews } from "../products/listing/views.ts";
 
 /**
  * Returns the turnover of a match in units of the quote asset: ticks × lots × 10^(quote decimals − price decimals − lot
- * decimals). The result is an integer, because the listing checks the decimals. Returns 0 if the pair is not listed.
+ * decimals). The exponent is never negative, because the listing checks the decimals. Returns 0 if the pair is not listed.
  */
 export function turnoverOf(listing: ListingViews["listing"], pair: number, price: number, lots: bigint): bigint {
 	const terms = listing.pair(pair);

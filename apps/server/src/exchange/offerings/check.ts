@@ -1,5 +1,5 @@
-// Compares the tables of subscriptions or IEOs with the journal. Open offerings and their orders are compared row by row, all
-// other rows by count.
+// Compares the tables of subscriptions or IEOs with the journal. Open offerings and their orders are compared row by row; of all
+// other rows only the number is compared.
 import type { Exchange } from "@candor/core";
 import type { Pool } from "pg";
 import type { ProductCheck } from "../products/product.ts";
@@ -7,7 +7,7 @@ import type { Value } from "../projection/binary-array.ts";
 import { compareCount } from "../projection/compare-count.ts";
 import { applyOfferingEvents, type OfferingKind, type OfferingsSink } from "./kind.ts";
 
-/** Offerings and orders as the journal's events describe them, by number. */
+/** Offerings and orders, keyed by number, as the journal's events describe them. */
 class NoticeContent<O extends { readonly offering: number }, T> implements OfferingsSink<O, T> {
 	readonly offerings = new Map<number, O>();
 	readonly orders = new Map<number, T>();
@@ -60,7 +60,7 @@ async function compareOpen<O extends { readonly offering: number }, T>(
 	];
 }
 
-/** Returns the differences as texts for the operator. */
+/** Returns each difference between journal and table as a text for the operator. */
 function compare<T>(
 	called: string,
 	journal: readonly T[],

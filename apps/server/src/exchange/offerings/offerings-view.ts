@@ -1,5 +1,5 @@
-// View of the open and recently ended offerings of one kind, with their orders. Older offerings and orders are only in the
-// projection's tables.
+// View of the open and recently ended offerings of one kind (subscription or IEO), with their orders. Older offerings and orders
+// are only in the projection's tables.
 import type { OfferingKind, OfferingsSink } from "./kind.ts";
 
 interface Offered {
@@ -11,8 +11,8 @@ interface Ordered {
 }
 
 /**
- * Minimum number of ended orders that the view holds. The maximum is twice this number. OFFERINGS_KEPT limits ended offerings in
- * the same way.
+ * The view holds at least this many ended orders and at most twice as many. OFFERINGS_KEPT limits ended offerings in the same
+ * way.
  */
 const ENDED_KEPT = 20_000;
 const OFFERINGS_KEPT = 1_000;
@@ -23,7 +23,7 @@ export class OfferingsView<O extends Offered, T extends Ordered> implements Offe
 	readonly #open = new Map<number, T>();
 	readonly #ofUser = new Map<number, Map<number, T>>();
 	readonly #held = new Set<number>();
-	// The view holds ended orders in two generations. When the newer generation is full, the view drops the older generation.
+	// Ended orders are in two generations (maps). When the newer generation is full, the older one is dropped.
 	#over = new Map<number, T>();
 	#overBefore = new Map<number, T>();
 
@@ -49,7 +49,7 @@ export class OfferingsView<O extends Offered, T extends Ordered> implements Offe
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}
 
-	/** Number of orders that a fault has put aside. */
+	/** Number of orders that the core has set aside after a program fault. */
 	get heldCount(): number {
 		return this.#held.size;
 	}
@@ -83,7 +83,7 @@ export class OfferingsView<O extends Offered, T extends Ordered> implements Offe
 		this.#keep(order);
 	}
 
-	/** Loads states from before this start, oldest first. States that are already known take precedence. */
+	/** Loads states from before this start, oldest first. States that the view already holds are not replaced. */
 	loadEnded({ offerings, orders }: Awaited<ReturnType<OfferingKind<O, T>["ended"]>>): void {
 		for (const offering of offerings)
 			if (!this.#offerings.has(offering.offering)) this.#offerings.set(offering.offering, offering);

@@ -1,9 +1,9 @@
 const SHOWN = 50;
 
 /**
- * Sorts offerings for lists. Open offerings come first, by the time of their close. Upcoming offerings follow, by the time of
- * their opening. Ended offerings come last, newest first. Returns at most fifty offerings.
- * @param now core time or later, ms
+ * Sorts offerings for lists and returns at most fifty. Open offerings come first, the one that closes soonest at the top. Then
+ * come upcoming offerings, by opening time, and ended offerings, newest first.
+ * @param now time in ms; not before the core time
  */
 export function inOrderOfPhase<T extends { readonly opensAt: number; readonly closesAt: number }>(
 	newestFirst: readonly T[],

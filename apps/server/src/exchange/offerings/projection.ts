@@ -1,10 +1,10 @@
-// Writes the offerings of one kind and their orders to tables. Each change writes a complete row.
+// Writes the offerings of one kind and their orders to tables. Each change writes the complete row.
 import type { ClientBase } from "pg";
 import type { BatchProjection, EventHandlers, ProductProjection } from "../products/product.ts";
 import { Columns } from "../projection/columns.ts";
 import type { OfferingKind, OfferingsSink } from "./kind.ts";
 
-/** Offerings and orders that can still change, by number. */
+/** Offerings and orders that can still change, keyed by number. */
 interface Open<O, T> {
 	readonly offerings: Map<number, O>;
 	readonly orders: Map<number, T>;
@@ -50,14 +50,14 @@ class OfferingsBatch<O extends { readonly offering: number }, T> implements Batc
 		else this.#open.offerings.set(offering.offering, offering);
 	}
 
-	/** Changes an offering. Throws if the offering is not in its table, because the projection is then incomplete. */
+	/** Changes an offering. Throws if the table does not contain it, because the projection is then incomplete. */
 	changeOffering(number: number, change: (known: O) => O): void {
 		const known = this.#offerings.get(number) ?? this.#open.offerings.get(number);
 		if (known === undefined) throw new Error(`${this.#kind.called.offering} ${number} changed and is not in the projection`);
 		this.offering(change(known));
 	}
 
-	/** Changes an order. Throws if the order is not in its table, because the projection is then incomplete. */
+	/** Changes an order. Throws if the table does not contain it, because the projection is then incomplete. */
 	order(number: number, change: (known: T | undefined) => T | undefined): void {
 		const state = change(this.#orders.get(number) ?? this.#open.orders.get(number));
 		if (state === undefined) throw new Error(`${this.#kind.called.order} ${number} changed and is not in the projection`);

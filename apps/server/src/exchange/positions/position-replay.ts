@@ -1,5 +1,5 @@
-// Replays the open positions of a journal, and computes the profit or loss of each event. The writer of the projection's tables
-// and the check of these tables share this code.
+// Replays position events into open positions, and computes the profit or loss of each event. The writer of the projection's
+// tables and the check of these tables share this code.
 import type { InstrumentSet, PositionChanged } from "@candor/core";
 import { applyPositionEvent, isOpen, type PositionEvent, type PositionState } from "./position-state.ts";
 
@@ -12,7 +12,10 @@ export class PositionReplay {
 		this.#accounts.set(instrument, account);
 	}
 
-	/** Applies an event to its position. Throws if an unknown position was liquidated, because an event is then missing. */
+	/**
+	 * Applies an event to its position and returns the new state. Throws if a liquidated position is unknown, because an earlier
+	 * event is then missing.
+	 */
 	take(event: PositionEvent): PositionState {
 		const before = this.open.get(event.position);
 		const state = applyPositionEvent(before, event);
@@ -37,13 +40,16 @@ export class PositionReplay {
 		return state.long;
 	}
 
-	/** Returns the profit minus the fees of the latest change. */
+	/** Returns the profit minus the fees of the latest change of the position. */
 	traded(event: PositionChanged): bigint {
 		const before = this.#before(event);
 		return event.profit - event.fees - ((before?.profit ?? 0n) - (before?.fees ?? 0n));
 	}
 
-	/** Returns the profit minus the fees plus the funding of the latest change. A liquidation's cost is a separate event. */
+	/**
+	 * Returns the result of the position's latest change: profit minus fees plus funding. The cost of a liquidation is not included,
+	 * because it is a separate event.
+	 */
 	gained(event: PositionChanged): bigint {
 		return this.traded(event) + event.funding - (this.#before(event)?.funding ?? 0n);
 	}

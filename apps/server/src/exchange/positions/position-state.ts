@@ -3,7 +3,7 @@
 import type { PositionChanged, PositionLiquidated } from "@candor/core";
 
 export type PositionState = Omit<PositionChanged, "type"> & {
-	/** Part of the margin that was paid to the insurance fund. */
+	/** Part of the margin that a liquidation paid to the insurance fund. */
 	readonly liquidationFee: bigint;
 };
 
@@ -16,12 +16,15 @@ export function applyPositionEvent(known: PositionState | undefined, event: Posi
 	return { ...position, liquidationFee: known?.liquidationFee ?? 0n };
 }
 
-/** Returns true while the position can still change. A position that a fault has put aside ('held') counts as open. */
+/**
+ * Returns true while the position can still change. A position that the core has set aside after a program fault ('held') counts
+ * as open.
+ */
 export function isOpen({ status, reason }: Pick<PositionState, "status" | "reason">): boolean {
 	return (status !== "closed" && status !== "cancelled") || reason === "held";
 }
 
-/** Returns the total gain of the position's owner: profit of closes minus all fees, plus funding. */
+/** Returns the total result of the position for its owner: profit of all closes minus all fees, plus funding. */
 export function gainOf({ profit, fees, funding, liquidationFee }: PositionState): bigint {
 	return profit - fees - liquidationFee + funding;
 }

@@ -1,5 +1,5 @@
-// List of all products of the server. Products take events, write tables and compare tables in the order of the list. To add a
-// product, see docs/guides/adding-a-product.md.
+// List of all products of the server. For each batch, the products process events, write their tables and check their tables in
+// this order. To add a product, see docs/guides/adding-a-product.md.
 import { accounts } from "./accounts/product.ts";
 import { arbitrage } from "./arbitrage/product.ts";
 import { banks } from "./banks/product.ts";
@@ -31,7 +31,7 @@ import { withdrawals } from "./withdrawals/product.ts";
 export const SERVER_PRODUCTS = [
 	founding,
 	listing,
-	// Products whose events explain balance changes come before the ledger.
+	// Products that explain balance changes come before the ledger: it writes account records with their help.
 	options,
 	contracts,
 	earn,

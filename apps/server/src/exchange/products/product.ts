@@ -1,60 +1,60 @@
-// Interface of a product in the server: views in memory, tables that the projector fills, the check of the tables for `candor
-// verify`, and the history that views load after a start. Each product has a folder and a line in list.ts.
+// Interface of a product in the server. A product has views in memory, tables that the projector fills, a check of these tables
+// for `candor verify`, and history that its views load after a start. Each product has a folder and a line in list.ts.
 import type { Event, Exchange } from "@candor/core";
 import type { Migration } from "kysely/migration";
 import type { ClientBase, Pool } from "pg";
 import type { TableShape } from "../projection/columns.ts";
 import type { Notice } from "./notices/notice.ts";
 
-/** Fields of a published batch that views need. */
+/** The fields of a published batch that views use. */
 export interface BatchPlace {
 	readonly lastSeq: number;
-	/** Core time, ms. */
+	/** Core time of the batch in ms. */
 	readonly at: number;
 }
 
-/** Fields of a journal row that are projected. */
+/** The fields of a journal row that the projection uses. */
 export interface FeedRow {
 	readonly firstSeq: number;
 	readonly lastSeq: number;
-	/** Core time, ms. */
+	/** Core time of the batch in ms. */
 	readonly at: number;
 	readonly events: Uint8Array;
 }
 
-/** Handlers of events, by event type. Events without a handler are ignored. */
+/** Event handlers, keyed by event type. An event without a handler is ignored. */
 export type EventHandlers<Rest extends readonly unknown[]> = {
 	readonly [E in Event as E["type"]]?: (event: E, ...rest: Rest) => void;
 };
 
-/** Views under the names by which other code finds them. */
+/** A product's views. Each view has the name under which other code finds it. */
 export interface ProductViews<V = object> {
 	readonly views: V;
 	readonly take: EventHandlers<[batch: BatchPlace]>;
-	/** Moves the view's time forward. @param at core time in ms */
+	/** Tells the views the core time of a batch. @param at core time in ms */
 	moveTo?(at: number): void;
 }
 
-/** Rows of one transaction that a product writes to its tables. */
+/** Collects the rows that one transaction writes to a product's tables. */
 export interface BatchProjection {
-	/** `id` of the event: unique in the journal and increasing. */
+	/** Handlers of the batches' events. `id` is the id of the event; ids are unique in the journal and increase. */
 	readonly take: EventHandlers<[row: FeedRow, id: bigint]>;
-	/** Notices to emit after the batch is written. */
+	/** Notices that are sent to their users after the transaction. */
 	readonly notices?: readonly Notice[];
-	/** Runs inside the caller's transaction. Throws if the projection is incomplete. */
+	/** Writes the rows inside the caller's transaction. Throws if the projection is incomplete. */
 	write(client: ClientBase): Promise<void>;
 }
 
-/** A product's writer of tables. The writer exists as long as the database connection that it uses. */
+/** Writes a product's tables. It exists as long as the database connection that it uses. */
 export interface ProductProjection<Offers = unknown> {
-	/** Functions that this product offers to the products after it in list.ts, while those products write the same batch. */
+	/** Functions that this product offers to later products in list.ts while they write the same batch. */
 	readonly offers?: Offers;
-	/** Loads the state from the tables after a start or a failed transaction. */
+	/** Loads the state from the tables, after a start or a failed transaction. */
 	load?(client: ClientBase): Promise<void>;
 	begin(): BatchProjection;
 }
 
-/** Check of a product's tables. It counts the journal's events and returns the differences between journal and tables as text. */
+/** Compares a product's tables with the journal. It processes the journal's events, and then returns the differences as texts. */
 export interface ProductCheck {
 	readonly take: EventHandlers<[]>;
 	compare(pool: Pool, exchange: Exchange): Promise<string[]>;
@@ -62,30 +62,30 @@ export interface ProductCheck {
 
 export interface ServerProduct<V = object, Views = never, Offers = unknown> {
 	readonly name: string;
-	/** Creates the product's views. @param before views of the products earlier in the list */
+	/** Creates the product's views. @param before views of the products that come earlier in list.ts */
 	createViews?(before: never): ProductViews<V>;
 	/**
-	 * Migrations of the product's tables by name, in order (for example `counter-0001-tables`). A released migration never
-	 * changes.
+	 * Migrations that create and change the product's tables, in order, keyed by name (for example `counter-0001-tables`). A
+	 * released migration never changes.
 	 */
 	readonly migrations?: Readonly<Record<string, Migration>>;
-	/** The product's tables in the schema `projection`; may be empty. */
+	/** The product's tables in the schema `projection`; the list may be empty. */
 	readonly tables: readonly TableShape[];
 	createProjection?(offers: never): ProductProjection<Offers>;
 	/**
-	 * SQL statements by table. A statement deletes only the rows of its table that come from the journal. A rebuild empties tables
-	 * without a statement.
+	 * SQL statements, keyed by table, that a rebuild uses to clear a table. Such a statement keeps rows that do not come from the
+	 * journal. A table without a statement is emptied completely.
 	 */
 	readonly clear?: ReadonlyMap<string, string>;
 	createCheck?(): ProductCheck;
 	/**
-	 * Loads from the tables the history that the product's views lack. A second call is allowed, because states that are already
-	 * in memory take precedence.
+	 * Loads history that the product's views lack after a start, from the tables. A second call is allowed: states that the views
+	 * already hold are not replaced.
 	 */
 	loadHistory?(pool: Pool, views: Views): Promise<void>;
 }
 
-/** Combines the handlers of all products by event type. */
+/** Merges the handlers of all products, keyed by event type. */
 export function handlersByType<Rest extends readonly unknown[]>(
 	all: readonly EventHandlers<Rest>[],
 ): ReadonlyMap<string, readonly ((event: Event, ...rest: Rest) => void)[]> {
@@ -101,7 +101,7 @@ export function handlersByType<Rest extends readonly unknown[]>(
 }
 
 /**
- * Adds a product's members to the members of other products. Throws if two members have one name, because one of the two would be
+ * Adds a product's members to those of the other products. Throws if two members have the same name, because one of them would be
  * lost.
  */
 export function addUnique(all: Record<string, unknown>, brought: object, product: string): void {

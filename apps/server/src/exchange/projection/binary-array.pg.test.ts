@@ -1,5 +1,5 @@
-// Checks that Postgres reads binary arrays of every type, of the largest and smallest numbers, and of texts of any length and
-// script.
+// Tests that Postgres reads binary arrays correctly: of every type, with the largest and smallest numbers, and with texts of any
+// length and script.
 
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";

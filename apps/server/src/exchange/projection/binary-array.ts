@@ -1,5 +1,6 @@
-// Encodes one-dimensional Postgres arrays in binary form as query parameters. Arrays in text form take the driver and Postgres
-// several times as much CPU time (measured in bench/src/orders.ts). The layout is that of array_recv in Postgres' arrayfuncs.c.
+// Encodes one-dimensional Postgres arrays in binary form, for use as query parameters. With arrays in text form, the driver and
+// Postgres need several times as much CPU time (measured in bench/src/orders.ts). The layout is that of array_recv in Postgres'
+// arrayfuncs.c.
 
 export type ElementType = "bigint" | "integer" | "text" | "boolean";
 export type Value = number | bigint | string | boolean;
@@ -7,10 +8,10 @@ export type Value = number | bigint | string | boolean;
 const OIDS: Readonly<Record<ElementType, number>> = { boolean: 16, bigint: 20, integer: 23, text: 25 };
 const HEAD_BYTES = 20;
 
-/** Encodes values without nulls. Throws RangeError for a number that the type cannot hold. */
+/** Encodes an array without nulls. Throws RangeError for a number that the type cannot hold. */
 export function binaryArray(type: ElementType, values: readonly Value[]): Buffer {
 	const bytes = Buffer.allocUnsafe(HEAD_BYTES + mostBytes(type, values));
-	// Header: number of dimensions, 'has nulls', element type, length, first index.
+	// The header consists of the number of dimensions, a flag for nulls, the element type, the length and the first index.
 	let at = 0;
 	for (const word of [1, 0, OIDS[type], values.length, 1]) at = bytes.writeInt32BE(word, at);
 	for (const value of values) at = writeElement(bytes, at, type, value);

@@ -1,16 +1,16 @@
-// Collects the rows for one table by column. A single INSERT … SELECT unnest(…) writes any number of rows.
+// Collects rows for one table, column by column. One statement, INSERT … SELECT unnest(…), then writes any number of rows.
 import type { ClientBase } from "pg";
 import { binaryArray, type ElementType, type Value } from "./binary-array.ts";
 
 export interface TableShape {
 	readonly table: string;
-	/** Columns with their Postgres types, the key's columns first. */
+	/** Columns with their Postgres types. The columns of the primary key come first. */
 	readonly columns: readonly (readonly [name: string, type: ElementType])[];
-	/** The first `keyColumns` columns form the key. */
+	/** Number of columns that form the primary key. */
 	readonly keyColumns: number;
 	/**
-	 * Effect of a new row whose key already exists in the table. The new row replaces the old row, or its values are added to the
-	 * old row, or it is an error ("added once").
+	 * Effect of writing a row whose key already exists in the table: the new row replaces the old one, or its values are added to
+	 * the old ones, or the write fails ("added once").
 	 */
 	readonly known: "replaced" | "summed" | "added once";
 }
@@ -41,7 +41,7 @@ export class Columns {
 		for (let index = 0; index < values.length; index++) (this.#columns[index] as Value[]).push(values[index] as Value);
 	}
 
-	/** Writes the collected rows, if there are any. */
+	/** Writes the collected rows; does nothing if there are none. */
 	async write(client: ClientBase): Promise<void> {
 		if (this.count === 0) return;
 		const values = this.#columns.map((column, index) => binaryArray(this.#types[index] as ElementType, column));

@@ -1,6 +1,6 @@
-// Creates the first tables that are derived from the journal. The projector writes these tables, and `candor rebuild` recreates
-// them (docs/explanation/core.md, Projections). Amounts are in ledger units, prices in ticks, quantities in lots, times in ms
-// since the epoch.
+// Creates the projection's first tables, which are derived from the journal. The projector writes them, and `candor rebuild`
+// empties and refills them (docs/explanation/core.md, Projections). Amounts are in ledger units, prices in ticks, quantities in
+// lots, times in ms since the epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -13,13 +13,13 @@ export const projection: Migration = {
 const STATEMENTS = [
 	`create schema projection`,
 
-	// `seq` is the sequence of the last journal row that the tables contain.
+	// `seq` is the sequence of the last journal row whose events are in the tables.
 	`create table projection.position (singleton boolean primary key default true check (singleton), seq bigint not null)`,
 	`insert into projection.position (seq) values (0)`,
 
 	`create table projection.assets (asset integer primary key, code text not null, name text not null, decimals integer not null)`,
 
-	// `turnover_unit` is the number of quote units of one lot at one tick.
+	// `turnover_unit` is the cost of one lot at a price of one tick, in units of the quote asset.
 	`create table projection.pairs (
 		pair integer primary key,
 		symbol text not null,
@@ -77,8 +77,8 @@ const STATEMENTS = [
 	`create index trades_of_taker on projection.trades (taker_order, trade_id)`,
 	`create index trades_of_maker on projection.trades (maker_order, trade_id) where not maker_quote`,
 
-	// `record_id` is the batch's first_seq × 2^20 + the event's index in the batch. Records sorted by `record_id` are in the order
-	// of the journal.
+	// `record_id` is the batch's first_seq × 2^20 plus the event's index in the batch. Sorted by `record_id`, records are in the
+	// order of the journal.
 	`create table projection.account_records (
 		record_id bigint primary key,
 		user_id bigint not null,
@@ -123,8 +123,8 @@ const STATEMENTS = [
 		primary key (owner, account, asset)
 	) with (fillfactor = 70)`,
 
-	// Rows with the origin 'backfill' are history from before the first trade. The journal does not contain them, and no rebuild
-	// changes them.
+	// Rows with the origin 'backfill' are history from before the first trade. They are not in the journal, so no rebuild changes
+	// them.
 	`create table projection.candles (
 		pair integer not null,
 		period text not null,

@@ -1,5 +1,5 @@
-// Each event of a batch uses one id of an account record, and each command reserves a fixed number of these ids. A batch must
-// therefore not have more events than its commands reserve ids.
+// The id of an account record is the id of its event. Each command of a batch reserves a fixed number of event ids, so the events
+// of a batch must not outnumber the ids that its commands reserve.
 import type { Event } from "@candor/core";
 import { encodeEvents } from "@candor/journal";
 import { expect, test } from "vitest";

@@ -5,8 +5,8 @@ import type { Notice } from "../products/notices/notice.ts";
 import { type BatchProjection, type FeedRow, handlersByType } from "../products/product.ts";
 
 /**
- * Number of ids that each command of a batch reserves. The id of an event is the batch's first sequence times this number, plus
- * the event's index in the batch.
+ * Number of event ids that each command of a batch reserves. The id of an event is this number times the batch's first sequence,
+ * plus the event's index in the batch.
  */
 const IDS_A_COMMAND = 2 ** 20;
 
@@ -31,12 +31,12 @@ export class ProjectedBatch {
 		}
 	}
 
-	/** Notices to emit after the batch is written. */
+	/** Notices that are sent to their users after the batch was written. */
 	get notices(): readonly Notice[] {
 		return this.#parts.flatMap(({ notices }) => notices ?? []);
 	}
 
-	/** Writes the batch to the tables, inside the caller's transaction. */
+	/** Writes the batch to the tables inside the caller's transaction. */
 	async write(client: ClientBase): Promise<void> {
 		for (const part of this.#parts) await part.write(client);
 	}

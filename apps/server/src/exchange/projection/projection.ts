@@ -1,5 +1,6 @@
-// Writes journal rows to the tables on its own connection. Rows and position are written in one transaction, so that each batch
-// is written exactly once (docs/explanation/core.md, Projections). The projector's thread and `candor rebuild` use it.
+// Writes journal rows to the projection's tables over its own connection. One transaction writes the rows and the sequence that
+// the tables have reached, so each batch is written exactly once (docs/explanation/core.md, Projections). The projector's thread
+// and `candor rebuild` use this class.
 import type { ClientBase } from "pg";
 import { SERVER_PRODUCTS } from "../products/list.ts";
 import type { Notice } from "../products/notices/notice.ts";
@@ -25,8 +26,8 @@ export class Projection {
 	}
 
 	/**
-	 * Opens the writer of the tables on a connection that only the writer uses from then on. Commits do not wait for the disk,
-	 * because the journal can recreate lost rows.
+	 * Opens the writer of the tables. From then on only the writer may use the connection. Its commits do not wait for the disk,
+	 * because lost rows can be written again from the journal.
 	 */
 	static async open(client: ClientBase): Promise<Projection> {
 		await client.query("set synchronous_commit = off");
@@ -35,14 +36,14 @@ export class Projection {
 		return projection;
 	}
 
-	/** Sequence of the last journal row that the tables contain. */
+	/** Sequence of the last journal row whose events are in the tables. */
 	get seq(): number {
 		return this.#seq;
 	}
 
 	/**
-	 * Writes rows in one transaction and returns the notices to emit. If Postgres throws an error, nothing is written, and this
-	 * object must be opened again.
+	 * Writes rows in one transaction, and returns the notices to send. If Postgres reports an error, nothing is written, and a new
+	 * object must be opened.
 	 */
 	async write(rows: readonly FeedRow[]): Promise<readonly Notice[]> {
 		const last = rows.at(-1);
@@ -68,7 +69,9 @@ export class Projection {
 		return batch.notices;
 	}
 
-	/** Deletes the rows that come from the journal. Candles of the simulated history remain. */
+	/**
+	 * Deletes all rows that come from the journal. Rows from other sources, such as the candles of the simulated history, remain.
+	 */
 	async clear(): Promise<void> {
 		await this.#client.query("begin");
 		for (const { tables, clear } of PRODUCTS) {
@@ -86,7 +89,7 @@ export class Projection {
 	}
 }
 
-/** Reads rows after `seq` from the journal, with at most about `limit` bytes of events. */
+/** Reads the journal rows after `seq`. @param limit approximate maximum of the events' total size in bytes */
 export async function feedFromJournal(client: ClientBase, seq: number, limit: number): Promise<FeedRow[]> {
 	const { rows } = await client.query<{ first_seq: bigint; last_seq: bigint; at: bigint; events: Buffer }>(
 		"select first_seq, last_seq, at, events from journal.entries where first_seq > $1 order by first_seq limit $2",

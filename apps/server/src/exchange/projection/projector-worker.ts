@@ -1,5 +1,6 @@
-// Thread of the projector. It takes published rows, or reads them from the journal if it is behind, and writes many rows in one
-// transaction. After a database error it tries again from the position in the tables. It never writes the journal.
+// Thread of the projector. It writes journal rows to the tables, many in one transaction. It receives published rows, or reads
+// rows from the journal when it is behind. After a database error it continues from the sequence that the tables have reached. It
+// never writes to the journal.
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Client } from "pg";
@@ -10,13 +11,13 @@ import { feedFromJournal, Projection } from "./projection.ts";
 
 export interface ProjectorStart {
 	readonly address: string;
-	/** End of the journal when the projector was started. */
+	/** Sequence of the journal's last row when the projector was started. */
 	readonly head: number;
 }
 
 /**
- * Message with the journal's rows up to `head`. If the thread is too far behind, the message omits rows, and the thread reads the
- * omitted rows from the journal.
+ * Message to the thread: new rows, and the sequence `head` of the journal's last row. If the thread is too far behind, the
+ * message leaves out rows, which the thread then reads from the journal.
  */
 export type ProjectorMessage = { readonly head: number; readonly rows: readonly FeedRow[] } | "close";
 
@@ -31,10 +32,10 @@ const BYTES_A_TRANSACTION = 4_000_000;
 class ProjectorThread {
 	readonly #address: string;
 	readonly #report: (report: ProjectorReport) => void;
-	/** Received rows that are not written yet, oldest first. */
+	/** Rows that were received but not written yet, oldest first. */
 	#given: FeedRow[] = [];
 	#head: number;
-	/** Number of bytes of the rows that were processed since the last report. */
+	/** Size in bytes of the rows that were processed since the last report. */
 	#taken = 0;
 	#closing = false;
 	#wake: (() => void) | undefined;
@@ -68,7 +69,7 @@ class ProjectorThread {
 			} catch (error) {
 				failures++;
 				this.#report({ kind: "trouble", message: (error as Error).message });
-				// A closing thread does not wait for the database, because the next start catches up.
+				// A thread that is closing does not wait for the database: the next start of the server writes the missing rows.
 				if (this.#closing) return;
 				await pause(Math.min(50 * 2 ** failures, 5_000));
 			} finally {
@@ -77,7 +78,7 @@ class ProjectorThread {
 		}
 	}
 
-	/** Writes the next rows. Returns false if the thread is closing and has written all received rows. */
+	/** Writes the next rows. Returns false if the thread is closing and all received rows are written. */
 	async #step(client: Client, projection: Projection): Promise<boolean> {
 		const rows = this.#nextGiven(projection.seq) ?? (await this.#nextRead(client, projection.seq));
 		if (rows.length > 0) {

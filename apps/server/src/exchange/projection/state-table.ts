@@ -1,9 +1,9 @@
-// A projection table whose rows are states of one type. Each column is declared once with its name, its Postgres type and the
-// field of the state that it holds. The table's shape, the type of its rows and the conversions follow from these declarations.
+// Defines a projection table in which each row is one state. Each column is declared once: its name, its Postgres type, and the
+// field of the state that it contains. The shape of the table, the type of its rows and the conversions are derived from this.
 import type { ElementType, Value } from "./binary-array.ts";
 import type { TableShape } from "./columns.ts";
 
-/** One column of a table. `Raw` is the type that the driver returns, `Held` the type of the field in the state. */
+/** A column of a table. `Raw` is the type of the value that the driver returns, `Held` the type of the state's field. */
 interface Column<Field, Raw, Held> {
 	readonly field: Field;
 	readonly type: ElementType;
@@ -15,13 +15,13 @@ type FieldsOf<State, Held> = { [F in keyof State]-?: State[F] extends Held ? F :
 // biome-ignore lint/suspicious/noExplicitAny: columns of one table hold values of several types
 type AnyColumn<State> = Column<keyof State, any, any>;
 type Columns<State> = Readonly<Record<string, AnyColumn<State>>>;
-/** Compile-time check that the columns omit no field of the state. */
+/** Compile-time check: no field of the state is without a column. */
 type Complete<State, C extends Columns<State>> = [Exclude<keyof State, C[keyof C]["field"]>] extends [never] ? unknown : never;
 
 export interface StateTable<State, C extends Columns<State>> {
 	readonly shape: TableShape;
 	readonly stateOf: (row: { -readonly [Name in keyof C]: Parameters<C[Name]["read"]>[0] }) => State;
-	/** Returns the values of a row in the order of the table's columns. */
+	/** Returns the values of a state's row in the order of the table's columns. */
 	readonly valuesOf: (state: State) => Value[];
 }
 
@@ -29,7 +29,10 @@ export type RowOf<T> = T extends { readonly stateOf: (row: infer Row) => unknown
 
 const same = <V>(value: V): V => value;
 
-/** Returns functions that declare the columns of a table of `State`, one function per kind of value. */
+/**
+ * Returns functions that declare the columns of a table with the state type `State`. There is one function for each kind of
+ * value.
+ */
 export function columnsOf<State>() {
 	const plain =
 		<Held extends Value>(type: ElementType) =>
@@ -51,7 +54,7 @@ export function columnsOf<State>() {
 		integer: plain<number>("integer"),
 		text: plain<string>("text"),
 		boolean: plain<boolean>("boolean"),
-		/** A value with a custom conversion. */
+		/** A value with its own conversion functions. */
 		as: <F extends keyof State, Raw>(
 			field: F,
 			type: ElementType,
@@ -62,8 +65,8 @@ export function columnsOf<State>() {
 }
 
 /**
- * Defines a table from its columns. @param keyColumns number of the first columns that form the key; a row with an existing key
- * replaces the older row
+ * Defines a table from its columns. A row replaces an existing row with the same key. @param keyColumns number of columns, from
+ * the first one, that form the primary key
  */
 export function stateTable<State>() {
 	return <const C extends Columns<State>>(

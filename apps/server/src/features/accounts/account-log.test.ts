@@ -36,7 +36,7 @@ test("a failed sign-in is logged with the user's number, or with a hash of the t
 		{ cause: "unknown_account", account: expect.stringMatching(/^[0-9a-f]{12}$/), network: "ipv6" },
 		{ cause: "unknown_account", network: "ipv4" },
 	]);
-	// One household of IPv6 is one place.
+	// Two IPv6 addresses of one household get the same hash.
 	expect(lines[0]?.place).toBe(lines[1]?.place);
 	expect(lines[2]?.account).not.toBe(lines[1]?.account);
 	expect(JSON.stringify(lines)).not.toMatch(/ada|bob|2001|203/);

@@ -1,18 +1,19 @@
-// Log lines of registrations and failed sign-ins, without personal data: a user's number, or a keyed hash of a typed name. The
-// address appears as its family and a keyed hash, so that lines of one attacker can be counted.
+// Logs registrations and failed sign-ins without personal data. An account appears as its user number, or, if it is unknown, as a
+// keyed hash of the typed name. An IP address appears as its family (IPv4 or IPv6) and a keyed hash, so that the lines of one
+// attacker can be counted.
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { addressKey, type Rate, RateLimit } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 
-/** An attack must not fill the log. The metrics count every call. */
+/** Limit on logged failures, so that an attack cannot fill the log. The metrics still count every call. */
 const FAILURES: Rate = { perSecond: 2, burst: 200 };
 
 export type SignInFailure = "unknown_account" | "wrong_password" | "wrong_second_factor";
 type Origin = Pick<RequestContext, "address">;
 
 export interface AccountLogOptions {
-	/** Key of the hashes. */
+	/** Secret key of the hashes. */
 	readonly secret: Uint8Array;
 	readonly monotonic: () => number;
 	readonly info: (fields: object, message: string) => void;
@@ -27,12 +28,12 @@ export class AccountLog {
 		this.#options = options;
 	}
 
-	/** @param type of the account, for example `email` */
+	/** Logs a registration. @param type type of the first login, for example `email` */
 	registered(user: number, type: string, origin: Origin): void {
 		this.#options.info({ user, type, ...this.#placeOf(origin) }, "account registered");
 	}
 
-	/** @param account the user's number, or the typed name of an unknown account */
+	/** Logs a failed sign-in. @param account the user's number, or the typed name if no such account exists */
 	signInFailed(cause: SignInFailure, account: number | string, origin: Origin): void {
 		const { info, monotonic } = this.#options;
 		if (this.#failures.take("all", monotonic()) > 0) {
@@ -53,7 +54,7 @@ export class AccountLog {
 		};
 	}
 
-	/** 12 hex digits. The key prevents that a reader of the log tries names or addresses. */
+	/** Returns 12 hex digits. Without the key, a reader of the log cannot find a name or address by trying candidates. */
 	#hash(text: string): string {
 		return createHmac("sha256", this.#options.secret).update(`log ${text}`).digest("hex").slice(0, 12);
 	}

@@ -55,7 +55,7 @@ test("the server completes each interrupted registration once, also after the ex
 	const opening = new AccountOpening(people, exchange);
 	await expect(opening.finishAll(note)).rejects.toThrow(Unavailable);
 	away = false;
-	// One registration that the core refuses must not block the other registrations or the start of the server.
+	// One registration that the core refuses must not stop the other registrations or the start of the server.
 	expect(await opening.finishAll(note)).toBe(1);
 	expect(refused).toEqual([expect.stringContaining("poisoned_command")]);
 	refuses = false;

@@ -1,6 +1,7 @@
-// Opens accounts in the core and sets their inviters. A registration inserts the user and outbox rows in one transaction. The commands
-// OpenAccount and SetInviter follow; after a crash, the next start of the server sends them again (docs/explanation/core.md, Users and
-// the core). A refused SetInviter is sent again within a minute.
+// Opens accounts in the core and sets their inviters. A registration inserts the user and two outbox rows in one transaction.
+// After the commit it sends the commands OpenAccount and SetInviter. If the server crashes in between, the next start sends them
+// (docs/explanation/core.md, Users and the core). If the core refuses SetInviter because the inviter's account is not open yet,
+// it is sent again within a minute.
 import { SERVICE } from "@candor/core";
 import type { Kysely } from "kysely";
 import type { Submits } from "../../http/dependencies.ts";
@@ -10,7 +11,7 @@ class OpeningRefused extends Error {
 	override name = "OpeningRefused";
 }
 
-/** Refusal of an inviter whose own account is not open yet. A later run sends the command again. */
+/** Refusal of SetInviter while the inviter's own account is not open. A later run sends the command again. */
 const NOT_OPEN_YET = "unknown_account";
 const LINKS_A_RUN = 500;
 
@@ -24,8 +25,8 @@ export class AccountOpening {
 	}
 
 	/**
-	 * Opens the account in the core, and links it to its inviter. A repeated call has no further effect. The promise rejects like that of
-	 * `submit`. A refused link does not refuse the account.
+	 * Opens the account in the core and links it to its inviter. To call it again has no further effect. Rejects if `submit`
+	 * rejects, or if the core refuses the account. If the core refuses only the link, the account is still opened.
 	 */
 	async open(user: number): Promise<void> {
 		const { outcome } = await this.#exchange.submit({ type: "OpenAccount", id: `open:${user}`, by: SERVICE.accounts, user });
@@ -41,7 +42,10 @@ export class AccountOpening {
 		});
 	}
 
-	/** Links an open account to its inviter, if that is still to be done. Returns the code of a refusal that a later call can avoid. */
+	/**
+	 * Links an open account to its inviter, if there is a link to set. Returns the code of a refusal that does not occur again once
+	 * the inviter's account is open.
+	 */
 	async #setInviter(user: number): Promise<string | undefined> {
 		const waiting = await this.#people
 			.selectFrom("people.outbox")
@@ -64,7 +68,7 @@ export class AccountOpening {
 		return undefined;
 	}
 
-	/** Sets inviters that the core refused because their own accounts were not open yet. Rejects like `open`. */
+	/** Sets the inviters that the core has refused because their own accounts were not open. Rejects like `open`. */
 	async linkAgain(): Promise<void> {
 		const rows = await this.#people
 			.selectFrom("people.outbox")
@@ -77,8 +81,9 @@ export class AccountOpening {
 	}
 
 	/**
-	 * Opens all accounts that an interrupted registration left unopened, oldest first, and sets missing inviters.
-	 * @param onRefused called for an account that the core refuses, because one account must not prevent the start
+	 * Opens all accounts that an interrupted registration has left unopened, oldest first, and sets missing inviters. Returns the
+	 * number of finished accounts.
+	 * @param onRefused called for each account that the core refuses; one refused account must not stop the server's start
 	 */
 	async finishAll(onRefused: (error: OpeningRefused) => void): Promise<number> {
 		const rows = await this.#people
@@ -86,7 +91,7 @@ export class AccountOpening {
 			.select(["user_id", "kind"])
 			.orderBy("created_at")
 			.orderBy("user_id")
-			// An account is opened before it is linked.
+			// Sorted by kind, so that each account is opened before it is linked.
 			.orderBy("kind")
 			.execute();
 		let finished = 0;

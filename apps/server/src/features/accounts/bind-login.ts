@@ -1,5 +1,6 @@
-// POST user/bind and user/unbind: bind or remove an e-mail address or phone. A bound address can sign in and receives codes.
-// A change therefore needs step-up authentication and a code to the new address, and the last login cannot be removed.
+// POST user/bind and user/unbind: bind or remove an e-mail address or phone number. A bound address can be used to sign in, and
+// receives codes. Therefore each change needs step-up authentication, and a new address also a code that was sent to it. The last
+// login of an account cannot be removed.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
@@ -39,10 +40,11 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 		const ofType = async (at: People) => (await loginsOf(at, user.id)).filter(({ kind }) => kind === type);
 		let before = await ofType(people);
 		if (before.some((login) => login.key === key)) return refused("already_bound", "account");
-		// Locked settings refuse even the first address of an account, because a bound address can sign in and replace the
-		// password.
+		// If the user has locked the settings, even the first address of an account is refused: with a bound address one can sign in
+		// and reset the password.
 		if (await isLocked(user)) return refused("settings_locked");
-		// The code to the new address is checked before the step-up proof, because that proof works only once.
+		// The code that was sent to the new address is checked first. The step-up proof works only once, and a wrong code must not use
+		// it up.
 		const wrong = await codes.check("bind", key, account_code, countedAddress(dependencies, context));
 		if (wrong !== undefined) return refused(wrong.code, "account_code", { ...wrong.params, field: "account_code" });
 		const proven = await stepUp.check(user, "binding", params, context);
@@ -58,13 +60,13 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 		const bound = await undone(() =>
 			people.transaction().execute(async (transaction) => {
 				if (!(await stillSignedIn(transaction, user.id, context.session?.key ?? ""))) throw new NotBound();
-				// The logins are read again in the transaction, because a concurrent request may have bound another address.
+				// The logins are read again inside the transaction, because a concurrent request may have bound another address meanwhile.
 				before = await ofType(transaction);
 				const spent = (await proven.spend(transaction)) && (await codes.spend(transaction, "bind", key, account_code));
 				if (!spent) throw new NotBound();
 				await unbindAll(transaction, before);
-				// The address belongs to another account. Only the owner of the address can have entered the right code, so no
-				// stranger learns of that account.
+				// The address belongs to another account. This refusal reveals nothing to strangers: only a person who receives mail or
+				// messages at the address can have entered the correct code.
 				if (!(await bindLogin(transaction, login))) throw new NotBound();
 			}),
 		);
@@ -88,7 +90,7 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 		await hold(context.user, "binding");
 		const done = await undone(() =>
 			people.transaction().execute(async (transaction) => {
-				// `stillSignedIn` locks the user. Two concurrent requests can therefore not remove the last two logins.
+				// `stillSignedIn` locks the user's row, so two concurrent requests cannot remove the last two logins.
 				if (!(await stillSignedIn(transaction, user.id, context.session?.key ?? ""))) throw new NotBound();
 				const left = (await loginsOf(transaction, user.id)).filter((login) => !namedBy(params)(login));
 				if (left.length === 0) throw new NotBound(refused("last_way_in"));
@@ -113,8 +115,8 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 }
 
 /**
- * Returns which login the request names. An account has at most one e-mail address and one phone, so their type is enough. A
- * wallet needs its address, because an account has up to ten wallets.
+ * Returns a function that recognises the login which the request names. An account has at most one e-mail address and one phone
+ * number, so the type is enough for these. A wallet needs its address, because an account has up to ten wallets.
  */
 function namedBy({ type, account }: UnbindParams): (login: Login) => boolean {
 	if (type !== "wallet") return ({ kind }) => kind === type;
@@ -127,10 +129,7 @@ async function unbindAll(people: People, logins: readonly Login[]): Promise<void
 	}
 }
 
-/**
- * Runs `work`, which is a transaction. Returns the refusal that rolled the transaction back, or undefined if the transaction was
- * committed.
- */
+/** Runs a transaction. Returns the refusal for which it was rolled back, or undefined if it was committed. */
 async function undone(work: () => Promise<void>): Promise<RefusedAnswer | undefined> {
 	try {
 		await work();

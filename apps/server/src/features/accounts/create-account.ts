@@ -14,9 +14,9 @@ import { isFirstInvite, randomCode, spendFirstInvite } from "./first-invite.ts";
 import { showUser } from "./show-account.ts";
 
 export interface Invitation {
-	/** Upper case, as stored. */
+	/** Invite code in upper case, as it is stored. */
 	readonly code: string;
-	/** User who invites; null for the invite code of the exchange. */
+	/** User whose code it is; null for the invite code of the exchange. */
 	readonly by: bigint | null;
 }
 
@@ -28,7 +28,7 @@ export interface NewAccount {
 	readonly invitation: Invitation;
 }
 
-/** Length of an invite code. Each character has 5 bits. The unique index of the table refuses the rare duplicate. */
+/** Length of an invite code. Each character carries 5 random bits. The table's unique index refuses the rare duplicate. */
 const INVITE_CODE_CHARACTERS = 8;
 
 class NameTaken extends Error {
@@ -80,7 +80,7 @@ export function createAccountFunction(dependencies: AccountsDependencies) {
 	}
 
 	/**
-	 * Creates an account with its first login.
+	 * Creates an account with its first login, and starts a session.
 	 * @param first runs at the start of the transaction that creates the account
 	 */
 	async function create(
@@ -107,7 +107,7 @@ export function createAccountFunction(dependencies: AccountsDependencies) {
 		if ("kind" in created) return created;
 		const user = created;
 		accountLog.registered(Number(user.id), account.type, context);
-		// If opening the account or the session fails, the next sign-in of the user completes the registration.
+		// If the account or the session cannot be opened now, the user's next sign-in completes the registration.
 		return afterCommit("an account is registered", async () => {
 			await opening.open(Number(user.id));
 			const device = newDeviceToken();

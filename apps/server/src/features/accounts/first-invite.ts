@@ -1,5 +1,5 @@
-// Invite code for the first user of a live exchange. Later users are invited by other users. `candor first-user` creates the
-// code. The code works once, for a day, and only while no user is registered.
+// Invite code for the first user of a live exchange; other users invite the later ones. The command `candor first-user` creates
+// the code. It works once, within a day, and only while no user is registered.
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "../../people/people-tables.ts";
@@ -7,7 +7,7 @@ import type { PeopleTables } from "../../people/people-tables.ts";
 type People = Kysely<PeopleTables>;
 
 export const FIRST_INVITE_HOURS = 24;
-/** Characters of a code: 32 letters and digits, without characters that look alike. */
+/** Characters of a code: 32 letters and digits that do not look alike. */
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 export function randomCode(characters: number): string {
@@ -18,7 +18,7 @@ export async function hasUsers(people: People): Promise<boolean> {
 	return (await people.selectFrom("people.users").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Creates an invite code of 80 bits, which replaces the previous code. */
+/** Creates an invite code with 80 random bits. It replaces the previous one. */
 export async function makeFirstInvite(people: People, now: number): Promise<string> {
 	const code = [1, 2, 3, 4].map(() => randomCode(4)).join("-");
 	const row = { digest: digestOf(code), expires_at: BigInt(now + FIRST_INVITE_HOURS * 3_600_000) };
@@ -30,7 +30,7 @@ export async function makeFirstInvite(people: People, now: number): Promise<stri
 	return code;
 }
 
-/** Returns the time (ms) at which the unused code expires. */
+/** Returns the time (ms) at which the code expires; undefined if there is no unused code. */
 export async function firstInviteUntil(people: People, now: number): Promise<number | undefined> {
 	const row = await people
 		.selectFrom("people.first_invite")
@@ -47,7 +47,7 @@ export async function firstUserOf(people: People, now: number) {
 }
 
 /**
- * Returns true if the code is right and has not expired, and if no user is registered. Locks the code until the end of the
+ * Returns true if the code is correct and has not expired, and no user is registered. The code stays locked until the end of the
  * transaction.
  */
 export async function isFirstInvite(people: People, code: string, now: number): Promise<boolean> {

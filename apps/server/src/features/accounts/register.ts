@@ -1,4 +1,5 @@
-// POST user/register. Every check runs before the first write. The session starts after the core has opened the account.
+// POST user/register: creates an account. All checks run before the first write. The session starts after the core has opened the
+// account.
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, type RefusedAnswer, refused } from "../../http/answer.ts";
 import { countedAddress } from "../../http/counted-address.ts";
@@ -41,14 +42,14 @@ export function createRegisterHandler(dependencies: AccountsDependencies) {
 		}
 		const { challenge, solution } = params;
 		const place = { account: key, address: addressKey(context.address) };
-		// A registration with a valid code uses the password queue of known devices.
+		// A registration with a correct code uses the same lane of the password queue as known devices.
 		const lane =
 			params.type === "username"
 				? await gate.register({ ...place, isLocal: address === undefined, challenge, solution })
 				: "known";
 		if (typeof lane !== "string") return lane;
-		// The limit of registrations counts only registrations that passed all checks. A registration with mistyped fields counts
-		// against the `credentials` limit of the IP address.
+		// The limit `registration` counts only requests that have passed all checks. Requests with mistyped fields count toward the
+		// limit `credentials` of the IP address.
 		const seconds = address === undefined ? 0 : limits.take("registration", address);
 		if (seconds > 0) return { kind: "limited", seconds };
 		let passwordHash: string;
@@ -73,8 +74,8 @@ function nameAsStored({ type, account }: RegisterParams, key: string): string {
 }
 
 /**
- * Returns the first nickname of a user. Other users may see it, so it shows only the beginning of an e-mail address or the end of
- * a phone number.
+ * Returns the first nickname of a new user. Other users may see it, so it shows only the beginning of an e-mail address, or the
+ * last digits of a phone number.
  */
 function nicknameOf(params: RegisterParams, key: string): string {
 	if (params.type === "username") return maskCardNumbers(nameAsStored(params, key));

@@ -8,7 +8,7 @@ import type { AccountsDependencies } from "./dependencies.ts";
 
 type ShowDependencies = Pick<AccountsDependencies, "views" | "stepUp" | "verificationCases">;
 
-/** Returns the account as its user sees it. */
+/** Returns the account in the form in which its user sees it. */
 export async function showUser(account: AccountDetails, dependencies: ShowDependencies): Promise<User> {
 	const { views, stepUp, verificationCases } = dependencies;
 	const { user: row, logins, protection, totp, passkey } = account;

@@ -1,4 +1,4 @@
-// POST lh/setUplan, lh/setUplan/cancel, lh/redeem: subscribe to a strategy fund, cancel the subscription, redeem units.
+// POST lh/setUplan, lh/setUplan/cancel and lh/redeem: subscribe to a strategy fund, cancel a subscription, and redeem fund units.
 import type { CallData, Calls } from "@candor/contract";
 import { HOUR_MS, SETTLEMENT_ASSET, UNWINDING_MS } from "@candor/core";
 import { CommandOutcomeUnknown } from "@candor/journal";
@@ -16,7 +16,10 @@ type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type Changed<P extends keyof Calls> = Promise<Answer<CallData<P>>>;
 
 export function createChangeHandlers({ views, exchange, tables, projected, now }: ArbitrageDependencies) {
-	/** Reads a subscription or redemption that has left memory, for a request that was sent again with the same id. */
+	/**
+	 * Finds the subscription or redemption of a request that was sent again with the same id. If it is no longer in memory, it is
+	 * read from the tables.
+	 */
 	async function found<T>(seq: number, known: T | undefined, read: () => Promise<T | undefined>): Promise<T> {
 		const one = known ?? ((await caughtUpWith(projected, seq)) ? await read().catch(() => undefined) : undefined);
 		if (one === undefined) throw new CommandOutcomeUnknown("it was done and cannot be read now");
@@ -31,8 +34,8 @@ export function createChangeHandlers({ views, exchange, tables, projected, now }
 	const decimals = () => assetOf(views, SETTLEMENT_ASSET).decimals;
 
 	/**
-	 * Returns the earliest and the latest time of the payment of a redemption. A running sale of fund holdings (unwinding) must
-	 * end before the payment.
+	 * Returns the earliest and the latest time (ms) at which a redemption will be paid. If the fund is selling holdings (unwinding),
+	 * that sale must end first.
 	 */
 	function whenPaid(fund: number) {
 		const begins = hourAfter(now());
@@ -81,7 +84,7 @@ export function createChangeHandlers({ views, exchange, tables, projected, now }
 		},
 	};
 
-	/** Returns the units of the fund in the user's earlier redemptions that are not paid yet. */
+	/** Returns the number of fund units in the user's earlier redemptions that are not paid yet. They are paid before this one. */
 	function aheadOf({ user, fund, redemption }: RedemptionState): bigint {
 		const before = views.arbitrage.redemptions(user).filter((one) => one.fund === fund && one.redemption < redemption);
 		return before.reduce((sum, { units: waiting }) => sum + waiting, 0n);

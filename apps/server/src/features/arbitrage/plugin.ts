@@ -35,8 +35,8 @@ export function arbitrage(dependencies: ArbitrageDependencies): Feature {
 	);
 
 	/**
-	 * Returns the fund for the list. The first shown day is compared with the fund's initial value or, if the history is longer,
-	 * with the day before.
+	 * Returns the fund's entry in the list. The change of the first shown day is computed from the fund's initial value or, if the
+	 * history is longer, from the value of the day before.
 	 */
 	async function show(fund: FundState): Promise<Uplan["funds"][number]> {
 		const days = await daysNow(fund.terms.fund);
@@ -119,9 +119,7 @@ export function arbitrage(dependencies: ArbitrageDependencies): Feature {
 	};
 }
 
-/**
- * Returns true for an account that belongs to the platform and is not a fund: the market maker, a simulated trader, or insurance.
- */
+/** Returns true for an account of the platform that is not a fund: a market maker, a simulated trader or the insurance fund. */
 function isOfThePlatform(account: number): boolean {
 	return account < FIRST_REGISTERED_USER && fundOfAccount(account) === undefined;
 }

@@ -7,7 +7,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Number of days that a chart needs: one year, and one day before it from which the change of the first day is computed. */
+/** Number of days that a chart reads: one year, and one day before it as the basis of the first day's change. */
 const DAYS_SHOWN = 366;
 const HOURS_SHOWN = 48;
 const NEWEST_SHOWN = 50;

@@ -1,4 +1,4 @@
-// Stores bank cards, and decides if one can be used. Withdrawals and c2c orders read a card only through this class.
+// Stores bank cards, and decides which of them can be used. Withdrawals and P2P orders read cards only through this class.
 import { createHmac, hkdfSync } from "node:crypto";
 import type { BankCard } from "@candor/contract";
 import type { Insertable, Selectable } from "kysely";
@@ -18,11 +18,11 @@ import { denialOf } from "./denied-banks.ts";
 export const MOST_CARDS = 10;
 export const CARD_WAIT_HOURS = 24;
 const WAIT_MS = CARD_WAIT_HOURS * 3_600_000;
-/** A device counts as new for this time after its first sign-in. */
+/** A device counts as new for this time (ms) after its first sign-in. */
 const NEW_DEVICE_MS = 86_400_000;
 const SHOWN = 4;
 const MOST_OTHER_USERS = 10;
-/** Placeholder of the hidden part of a number. */
+/** Placeholder for the hidden digits of a number. */
 const HIDDEN = "•••• ";
 
 export interface CardRef {
@@ -30,12 +30,15 @@ export interface CardRef {
 	readonly user: number;
 }
 
-/** A card of a user with the hash of its number, which destinations of withdrawals contain. */
+/** A card of a user with the hash of its number. The destination of a withdrawal to a card contains this hash. */
 export interface StoredCard extends CardRef {
 	readonly numberHash: string;
 }
 
-/** Returns true if something that is not finished uses the card. It runs in the transaction of the deletion, which has locked the card. */
+/**
+ * Returns true if something unfinished, such as an open withdrawal, uses the card. It runs inside the transaction that deletes
+ * the card, which has locked the card.
+ */
 export type UsesCard = (transaction: People, card: StoredCard) => Promise<boolean>;
 
 export interface BankCardsOptions {
@@ -43,23 +46,24 @@ export interface BankCardsOptions {
 	readonly views: Pick<ViewsNeeded, "holds" | "verification">;
 	readonly keys: KeyStore;
 	readonly sealed: SealedFields;
-	/** Secret from which the keys of the hashes derive. */
+	/** Secret from which the keys of the hashes are derived. */
 	readonly secret: Uint8Array;
 	readonly messages: Pick<Messages, "security">;
 	/**
-	 * Returns the verified legal name of a user; undefined if there is none; empty while a verified user's new data waits for a decision.
+	 * Returns the verified legal name of a user. Returns undefined if there is none, and an empty text while new data of a verified
+	 * user waits for a decision.
 	 */
 	readonly verifiedNameOf: (user: number) => Promise<string | undefined>;
-	/** Called after an operator's decision on a card of the user is stored. */
+	/** Called after an operator's decision about a card of the user was stored. */
 	readonly changed: (user: number) => void;
-	/** Checks if a product uses a card. Each product that pays to or from cards adds one. */
+	/** Functions that find out if a product uses a card. Each product that pays to or from cards provides one. */
 	readonly uses: readonly UsesCard[];
-	/** Returns the text of the operator's list of refused banks (denied-banks.ts); empty without one. */
+	/** Returns the text of the operator's list of refused banks (denied-banks.ts); empty if there is no list. */
 	readonly deniedBanks: () => Promise<string>;
 	readonly now: () => number;
 }
 
-/** Full data of a card for a withdrawal or a c2c order, which stores a copy. */
+/** Full data of a card for a withdrawal or a P2P order, which stores a copy of it. */
 export interface UsableCard {
 	readonly kind: CheckedCard["kind"];
 	readonly details: CardDetails;
@@ -72,7 +76,7 @@ export interface CardToCheck {
 	readonly verifiedName: string | undefined;
 	readonly lastFour: string;
 	readonly flags: readonly string[];
-	/** Other users with the same number. Only operators see them. */
+	/** Other users who have a card with the same number. Only operators see them. */
 	readonly otherUsers: readonly number[];
 }
 
@@ -102,7 +106,7 @@ export class BankCards {
 		this.#nameKey = keyFor("bank card names");
 	}
 
-	/** Returns a user's cards, the default one first, then the oldest first. */
+	/** Returns a user's cards: the default card first, then the others, oldest first. */
 	async list(user: number): Promise<BankCard[]> {
 		await this.recheckNames(user);
 		const key = await this.#keyOf(BigInt(user));
@@ -110,7 +114,7 @@ export class BankCards {
 		return this.#shown(rows, key);
 	}
 
-	/** Saves a checked card. The first card of a user is the default one. */
+	/** Stores a checked card. A user's first card becomes the default card. */
 	async add({ kind, number, details }: CheckedCard, { user, address, session }: Requester): Promise<BankCard | RefusedAnswer> {
 		const { people, sealed, verifiedNameOf, now } = this.#options;
 		const owner = BigInt(user);
@@ -129,9 +133,10 @@ export class BankCards {
 			...{ flags: (await this.#flagsOf(user, session)).join(","), created_at: BigInt(at), usable_from: BigInt(at + WAIT_MS) },
 		};
 		const added = await people.transaction().execute(async (transaction) => {
-			// It locks the user, so that two requests cannot add an eleventh card or two default ones.
+			// `stillSignedIn` locks the user's row, so that two concurrent requests cannot add an eleventh card or two default cards.
 			if (!(await stillSignedIn(transaction, owner, session))) return refused("session_required");
-			// An erasure that ran meanwhile has destroyed the key that encrypts the new row.
+			// If the user's data was erased meanwhile, the key that encrypts the new row is destroyed. The caller then tries again with a
+			// new key.
 			if ((await this.#keyOf(owner, transaction)) !== keyId) return undefined;
 			const own = await cardsOf(transaction, owner).execute();
 			if (own.some((card) => card.number_hash === numberHash)) return refused("card_known", "number");
@@ -151,7 +156,7 @@ export class BankCards {
 		return card;
 	}
 
-	/** Makes a card the default one. Returns false if the user has no such card. */
+	/** Makes a card the default card. Returns false if the user has no such card. */
 	async makeDefault(user: number, card: number): Promise<boolean> {
 		return this.#options.people.transaction().execute(async (transaction) => {
 			if ((await lockCard(transaction, user, card)) === undefined) return false;
@@ -160,7 +165,10 @@ export class BankCards {
 		});
 	}
 
-	/** Deletes a card that nothing uses. If it was the default one, the oldest other card becomes the default one. Resolves with its row. */
+	/**
+	 * Deletes a card that nothing uses. If it was the default card, the oldest remaining card becomes the default. Resolves with the
+	 * deleted row.
+	 */
 	async remove(user: number, card: number, address: string): Promise<Row | RefusedAnswer> {
 		const { people, uses } = this.#options;
 		return people.transaction().execute(async (transaction) => {
@@ -177,7 +185,7 @@ export class BankCards {
 		});
 	}
 
-	/** Returns the refusal of a card whose bank the operator refuses; undefined for other banks. */
+	/** Returns a refusal if the card's bank is on the operator's list of refused banks; otherwise undefined. */
 	async bankObstacle(details: CardDetails): Promise<RefusedAnswer | undefined> {
 		const reason = denialOf(details, await this.#options.deniedBanks());
 		return reason === undefined ? undefined : refused("bank_denied", "bank_name", { reason });
@@ -193,8 +201,8 @@ export class BankCards {
 	}
 
 	/**
-	 * Returns the full number of a user's card, and records the look in the transaction. Returns undefined if the user has no such
-	 * card.
+	 * Returns the full number of a user's card, and records in the same transaction that the user has seen it. Returns undefined if
+	 * the user has no such card.
 	 */
 	async showNumber(
 		transaction: People,
@@ -209,9 +217,9 @@ export class BankCards {
 	}
 
 	/**
-	 * Returns the data of a card that can be used now, and locks the card until the transaction ends, so that it cannot be deleted
-	 * before the transaction has stored its use. Returns undefined if the card waits, is under review, rejected, of another user, or of a
-	 * bank that the operator refuses.
+	 * Returns the data of a card that can be used now. The card stays locked until the transaction ends, so it cannot be deleted
+	 * before the transaction has stored its use. Returns undefined if the user has no such card, if the card still waits, is under
+	 * review or is rejected, or if its bank is on the operator's list of refused banks.
 	 */
 	async lockUsable(transaction: People, { user, card }: CardRef): Promise<UsableCard | undefined> {
 		await this.recheckNames(user, transaction);
@@ -219,14 +227,14 @@ export class BankCards {
 		if (row === undefined || stateOf(row, this.#options.now()) !== "usable") return undefined;
 		const [number, details] = [await this.#numberOf(row), await this.#detailsOf(row, await this.#keyOf(row.user_id))];
 		if (number === undefined || details === undefined) return undefined;
-		// Checks the bank again, because the operator may have listed it after the card was added.
+		// The bank is checked again, because the operator may have put it on the list after the card was added.
 		return (await this.bankObstacle(details)) === undefined ? { kind: row.kind, number, details } : undefined;
 	}
 
-	/** Compares the cards of a user with the verified name again. To be called after each change of the verified name. */
+	/** Compares a user's cards with the verified name again. Call it after each change of the verified name. */
 	async recheckNames(user: number, people: People = this.#options.people): Promise<void> {
 		const name = await this.#options.verifiedNameOf(user);
-		// Without a verified name the state stays, so that a lapsed verification makes no waiting card usable.
+		// Without a verified name the cards keep their state. A lapsed verification thus makes no waiting card usable.
 		if (name === undefined) return;
 		const nameHash = this.#hashOfName(name);
 		const stale = await cardsOf(people, BigInt(user)).where("name_hash", "<>", nameHash).execute();
@@ -236,7 +244,7 @@ export class BankCards {
 			const details = await this.#detailsOf(row, key);
 			if (details === undefined) continue;
 			const name_match = compareNames(details.holder, name);
-			// A rejection by an operator stays. The user can delete the card and add it again.
+			// A card that an operator has rejected stays rejected. The user can delete it and add it again.
 			const review = row.review === "rejected" ? "rejected" : reviewOf(name_match);
 			await people
 				.updateTable("people.bank_cards")
@@ -248,8 +256,8 @@ export class BankCards {
 	}
 
 	/**
-	 * Erases a user's cards and destroys their key, so that backups are unreadable too. Resolves with `in_use`, and erases nothing, if
-	 * something uses one of the cards.
+	 * Erases a user's cards, and destroys the key that encrypts them, so that copies in backups are unreadable too. If something
+	 * uses one of the cards, resolves with `in_use` and erases nothing.
 	 */
 	async erase(user: number): Promise<"none" | "erased" | "in_use"> {
 		const { people, keys, uses } = this.#options;
@@ -261,7 +269,8 @@ export class BankCards {
 			}
 			const keyId = await this.#keyOf(owner, transaction);
 			if (keyId === undefined) return "none";
-			// The key is destroyed first. After a crash no copy of the cards can be read, and the next erasure deletes the rows.
+			// The key is destroyed first. If the server crashes here, no copy of the cards can be read any more, and the next erasure
+			// deletes the rows.
 			await keys.destroy(keyId);
 			for (const table of ["people.bank_cards", "people.bank_card_events", "people.bank_card_keys"] as const) {
 				await transaction.deleteFrom(table).where("user_id", "=", owner).execute();
@@ -270,7 +279,7 @@ export class BankCards {
 		});
 	}
 
-	/** Number of cards that wait for a reviewer, and the time of the oldest one (ms). */
+	/** Number of cards that wait for a reviewer, and the time (ms) at which the oldest of them was added. */
 	async waiting(): Promise<{ readonly count: number; readonly oldestAt: number | undefined }> {
 		const { count, oldest } = await this.#options.people
 			.selectFrom("people.bank_cards")
@@ -280,7 +289,7 @@ export class BankCards {
 		return { count: Number(count), oldestAt: oldest === null ? undefined : Number(oldest) };
 	}
 
-	/** Returns cards that wait for a reviewer, oldest first, or all cards of a user. */
+	/** Returns the cards that wait for a reviewer, oldest first; or all cards of `user`, if it is given. */
 	async toCheck({ user, offset, limit }: { user: number | undefined; offset: number; limit: number }): Promise<CardToCheck[]> {
 		const { people } = this.#options;
 		if (user !== undefined) await this.recheckNames(user);
@@ -316,25 +325,29 @@ export class BankCards {
 		return Number(count);
 	}
 
-	/** Returns the user of a card; undefined if there is no such card. */
+	/** Returns the user who owns a card; undefined if there is no such card. */
 	async ownerOf(card: number): Promise<number | undefined> {
 		const row = await cardById(this.#options.people, card).executeTakeFirst();
 		return row && Number(row.user_id);
 	}
 
-	/** Returns the decision on a card that does not wait any more; undefined if there is none. */
+	/** Returns the decision about a card; undefined if the card still waits for a reviewer or never had a decision. */
 	async decisionOf(card: number): Promise<Decision | undefined> {
 		return decisionIn(await cardById(this.#options.people, card).executeTakeFirst());
 	}
 
-	/** Returns the full number for an operator, whose look the caller has recorded. Returns undefined if the card is deleted. */
+	/**
+	 * Returns the full number for an operator. The caller must have recorded that the operator sees it. Returns undefined if the
+	 * card is deleted.
+	 */
 	async numberForOperator(card: number): Promise<string | undefined> {
 		const row = await cardById(this.#options.people, card).executeTakeFirst();
 		return row && this.#numberOf(row);
 	}
 
 	/**
-	 * Decides a card that waits for a reviewer, and notifies its user. Of two decisions the first one counts. Returns undefined if the card never waited for a decision or is deleted.
+	 * Stores a reviewer's decision about a waiting card, and notifies the card's user. If two reviewers decide, the first decision
+	 * counts. Returns the decision in force; undefined if the card never waited for one or is deleted.
 	 */
 	async decide(card: number, accepted: boolean, reason: string, operator: number): Promise<Decision | undefined> {
 		const { people, sealed, now } = this.#options;
@@ -350,7 +363,7 @@ export class BankCards {
 			})
 			.where("id", "=", before.id)
 			.where("review", "=", "needed")
-			// The name that the reviewer compared must still be the verified one.
+			// The decision is stored only if the name with which the reviewer compared the card is still the verified name.
 			.where("name_hash", "=", before.name_hash)
 			.returningAll()
 			.executeTakeFirst();
@@ -361,7 +374,7 @@ export class BankCards {
 		return { result: "decided", by: operator, at: Number(decided.decided_at) };
 	}
 
-	/** Sends a mail about a card to the user. Its text has only the last four characters of the number. */
+	/** Sends the user a mail about a card. The text contains only the last four characters of the number. */
 	notify(
 		user: Pick<UserRow, "id" | "language">,
 		what: `bank_card_${"added" | "removed" | "shown" | "accepted" | "rejected"}`,
@@ -376,7 +389,7 @@ export class BankCards {
 		const cards: BankCard[] = [];
 		for (const row of rows) {
 			const details = await this.#detailsOf(row, keyId);
-			// The key is destroyed when a user's data is erased.
+			// If the user's data was erased, the key is destroyed and the details cannot be decrypted.
 			if (details === undefined) continue;
 			cards.push({
 				...{ id: Number(row.id), kind: row.kind, ...details, number: HIDDEN + row.last_four },
@@ -412,7 +425,10 @@ export class BankCards {
 		return row?.key_id;
 	}
 
-	/** Returns the key of a user, and makes it if needed. If two concurrent requests make keys, one key is destroyed. */
+	/**
+	 * Returns a user's encryption key, and creates it if there is none. If two concurrent requests create keys, one of the two is
+	 * destroyed.
+	 */
 	async #makeKey(user: bigint): Promise<string> {
 		const { people, keys } = this.#options;
 		const known = await this.#keyOf(user);
@@ -470,7 +486,9 @@ export class BankCards {
 	}
 }
 
-/** Row that an encrypted text belongs to. A text that was copied to another row cannot be decrypted. */
+/**
+ * Returns the identity of the row to which an encrypted text is bound. A text that was copied to another row cannot be decrypted.
+ */
 const placeOf = (user: bigint, numberHash: string) => `${user}/${numberHash}`;
 const reviewOf = (match: Row["name_match"]) => (match === "different" ? "needed" : "none");
 
@@ -499,13 +517,13 @@ function cardById(people: People, card: number) {
 	return people.selectFrom("people.bank_cards").selectAll().where("id", "=", BigInt(card));
 }
 
-/** Locks the user and then the card, in the order of `add`. */
+/** Locks the user's row and then the card, in the same order as `add`. */
 async function lockCard(transaction: People, user: number, card: number): Promise<Row | undefined> {
 	await transaction.selectFrom("people.users").select("id").where("id", "=", BigInt(user)).forUpdate().execute();
 	return cardById(transaction, card).where("user_id", "=", BigInt(user)).forUpdate().executeTakeFirst();
 }
 
-/** The unique index allows one default card, so the previous default card is changed first. */
+/** A unique index permits one default card per user, so the previous default card is changed first. */
 async function setDefault(transaction: People, user: bigint, card: bigint): Promise<void> {
 	const cards = () => transaction.updateTable("people.bank_cards").where("user_id", "=", user);
 	await cards().set({ is_default: false }).where("is_default", "=", true).execute();

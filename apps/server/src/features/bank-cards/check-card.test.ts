@@ -39,7 +39,7 @@ describe("the server checks numbers of local cards and accounts", () => {
 	);
 });
 
-// Examples of the IBAN registry (SWIFT), one for each length and alphabet.
+// Example IBANs of the IBAN registry (SWIFT), one for each length and alphabet.
 const IBANS = [
 	"NO93 8601 1117 947",
 	"BE68 5390 0754 7034",

@@ -1,4 +1,4 @@
-// Checks the typed fields of a bank card. A valid format does not mean that the account exists.
+// Checks the typed fields of a bank card. Even if the format is valid, the account may not exist.
 import { type Calls, SECURITY_CODE_PARAMS } from "@candor/contract";
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from "ibantools";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
@@ -6,7 +6,7 @@ import { hasCardNumber, isLuhnValid } from "../../people/mask-card-numbers.ts";
 
 export type SaveParams = ReturnType<Calls["user/cash_save"]["params"]["parse"]>;
 
-/** Texts of a card that are stored encrypted. Fields that its kind does not have are empty. */
+/** Texts of a card that are stored encrypted. Fields that do not exist for the card's kind are empty. */
 export interface CardDetails {
 	readonly holder: string;
 	readonly bank_name: string;
@@ -22,7 +22,7 @@ export interface CardDetails {
 export interface CheckedCard {
 	readonly kind: "local" | "international";
 	readonly details: CardDetails;
-	/** Number without spaces and hyphens, in capitals. */
+	/** Number without spaces and hyphens, in upper case. */
 	readonly number: string;
 }
 
@@ -33,16 +33,16 @@ const NONE: CardDetails = {
 	...{ bank_address: "", swift_code: "", payee_address: "", postal_code: "" },
 };
 
-/** Allowed lengths of a local number. No bank has shorter numbers, and no IBAN is longer. */
+/** Permitted lengths of a local account number. No bank has shorter numbers, and no IBAN is longer. */
 const LOCAL_NUMBER = /^[0-9A-Z]{6,34}$/;
-/** Matches control, direction and zero-width characters, which could make one text look like another. */
+/** Matches control, direction and zero-width characters. With them, two different texts could look the same. */
 const UNSEEN = /\p{C}/u;
 const LETTER = /\p{L}/u;
 const SECURITY_CODE = /\b(?:cvv2?|cvc2?|csc|security\s*code)\b/i;
 
 /**
- * Prefixes and lengths of card schemes. Shorter lengths (Visa 13, Diners Club 14) are left out, because numbers of bank accounts often
- * have them.
+ * Prefixes and lengths of the card schemes' numbers. The shorter lengths (Visa 13, Diners Club 14) are left out, because bank
+ * account numbers often have them.
  */
 const SCHEMES: readonly (readonly [RegExp, readonly number[]])[] = [
 	[/^4/, [16, 19]],
@@ -53,7 +53,7 @@ const SCHEMES: readonly (readonly [RegExp, readonly number[]])[] = [
 	[/^62/, [16, 17, 18, 19]],
 ];
 
-/** Returns the number in the form in which it is compared and stored. */
+/** Returns the number in the form in which it is stored and compared. */
 function plainNumber(typed: string): string {
 	return typed
 		.normalize("NFKC")
@@ -61,7 +61,7 @@ function plainNumber(typed: string): string {
 		.toUpperCase();
 }
 
-/** True if a card scheme issues numbers with this beginning and length. */
+/** Returns true if a card scheme issues numbers with this beginning and length. */
 function isOfScheme(number: string): boolean {
 	return /^\d+$/.test(number) && SCHEMES.some(([prefix, lengths]) => prefix.test(number) && lengths.includes(number.length));
 }

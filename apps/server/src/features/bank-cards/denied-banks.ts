@@ -1,16 +1,19 @@
-// The operator's list of banks whose cards are refused, for example because they block payments of exchanges. Each line of
-// DATA_DIR/denied-banks.csv has a BIC or a bank's name, a comma, and a reason that the user reads.
+// Reads the operator's list of banks whose cards are refused, for example because these banks block payments to exchanges. Each
+// line of DATA_DIR/denied-banks.csv has a BIC or the name of a bank, a comma, and a reason that the user can read.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CardDetails } from "./check-card.ts";
 import { wordsOf } from "./compare-names.ts";
 
-/** Characters of a BIC that name the bank and its place. The other three name the branch. */
+/** Number of characters in a BIC that identify the bank and its location. Three more characters identify the branch. */
 const BANK_OF_BIC = 8;
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 const REASON_LENGTH = 200;
 
-/** Returns the reason for which the operator refuses the card's bank; undefined for other banks. @param list text of the file */
+/**
+ * Returns the reason why the operator refuses the card's bank; undefined if the bank is not on the list. @param list text of the
+ * file
+ */
 export function denialOf(
 	{ bank_name, swift_code }: Pick<CardDetails, "bank_name" | "swift_code">,
 	list: string,
@@ -26,14 +29,16 @@ export function denialOf(
 	return undefined;
 }
 
-/** A BIC of 8 characters names all branches. */
+/** A BIC of 8 characters on the list covers all branches of the bank. */
 function isOfBank(swift: string, bic: string): boolean {
 	return bic.length === BANK_OF_BIC ? swift.slice(0, BANK_OF_BIC) === bic : swift === bic;
 }
 
 const plain = (name: string) => wordsOf(name).join(" ");
 
-/** Reads the list; empty without a file. It is read for each new card, so that a change needs no restart. */
+/**
+ * Returns the text of the list; empty if there is no file. The file is read for each new card, so that a change needs no restart.
+ */
 export async function deniedBanksIn(dataDir: string): Promise<string> {
 	try {
 		return await readFile(join(dataDir, "denied-banks.csv"), "utf8");

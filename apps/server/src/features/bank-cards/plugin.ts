@@ -36,7 +36,7 @@ export function bankCards(dependencies: BankCardsDependencies): Feature {
 	}
 
 	async function remove({ id, pay_password }: Params<"user/cash_delete">, context: RequestContext): Promise<Answer<null>> {
-		// The id is checked first, so that a mistyped id does not use up a try of the fund password.
+		// The card's id is checked first, so that a wrong id does not use up an attempt at the fund password.
 		if (!(await cards.has(context.user, id))) return refused("unknown_card", "id");
 		const wrong = await fundPasswords.check(pay_password, context);
 		if (wrong !== undefined) return wrong;
@@ -51,7 +51,7 @@ export function bankCards(dependencies: BankCardsDependencies): Feature {
 		{ id, ...proof }: Params<"user/cash_number">,
 		context: RequestContext,
 	): Promise<Answer<CallData<"user/cash_number">>> {
-		// The step-up proof is valid once, so the card is looked up first.
+		// The card is looked up first, because the step-up proof can be used only once.
 		if (!(await cards.has(context.user, id))) return refused("unknown_card", "id");
 		const user = await userById(people, context.user);
 		const proven = await stepUp.check(user, "bank_card", proof, context);

@@ -1,4 +1,5 @@
-// Deposits and withdrawals by bank for users: the exchange's accounts and rates, applications with a voucher, and bound cards as destinations.
+// Deposits and withdrawals by bank, as users request them. The class has the exchange's bank accounts and rates, the applications
+// for deposits with a voucher, and the user's bank cards as destinations of withdrawals.
 import type { CallData, Calls, Closed, DepositRecord } from "@candor/contract";
 import { type Command, coinsFor, NETWORKS, type Refusal } from "@candor/core";
 import { formatDecimal, formatDecimalShort, parseDecimal } from "@candor/money";
@@ -15,26 +16,26 @@ import type { ApplyingCards, BankTables, BankTransfersDependencies } from "./dep
 
 type DepositParams = ReturnType<Calls["wallet/charge_req"]["params"]["parse"]>;
 
-/** Decimals of a rate: coins for one currency unit. */
+/** Number of decimals of a rate, which is the number of coins for one unit of the currency. */
 export const RATE_DECIMALS = 9;
 const CHECK_MODULUS = 97;
 const FIRST_PAGE = { limit: 1, offset: 0, before: undefined };
 
-/** Key of an application in the table of shown deposits. */
+/** Key of a bank application in the table that numbers the deposits shown to users. */
 const keyOfApplication = (application: number | bigint): string => `application:${application}`;
 
-/** Returns the user's reference for bank transfers. Two check digits find a mistyped number. */
+/** Returns the reference that the user must enter in a bank transfer. Two check digits reveal a mistyped number. */
 export function bankReference(user: number): string {
 	return `CND-${user}-${String(user % CHECK_MODULUS).padStart(2, "0")}`;
 }
 
-/** Returns the destination of withdrawals to a card, which is equal for the same card number of one user. */
+/** Returns the destination of withdrawals to a card. It is the same each time that a user adds the same card number. */
 export const addressOfCard = (numberHash: string): string => `card:${numberHash}`;
 
-// The owner is part of the key, so that a request of another user cannot block a deletion.
+// The user is part of the key, so that another user's request cannot prevent the deletion of a card.
 const keyOfUse = (user: number, card: number): string => `${user}/${card}`;
 
-/** Returns a check whether a withdrawal to the card is being applied for, or has not ended. */
+/** Returns a function that finds out if a withdrawal to the card is being requested or has not ended. */
 export const usesOfPayouts =
 	({ withdrawals }: Pick<BankTransfersDependencies["views"], "withdrawals">, applying: ApplyingCards): UsesCard =>
 	async (_transaction, { card, user, numberHash }) =>
@@ -43,14 +44,14 @@ export const usesOfPayouts =
 
 export class BankTransfers {
 	readonly #needs: BankTransfersDependencies;
-	/** Applications by user. Two simultaneous ones would both see an unused picture. */
+	/** Runs each user's applications one after the other. Two at the same time would both find the same picture unused. */
 	readonly #applications = new InTurn<number>();
 
 	constructor(needs: BankTransfersDependencies) {
 		this.#needs = needs;
 	}
 
-	/** Returns the reason why banks are closed; null while they are open. */
+	/** Returns the reason why bank transfers are closed for this use; null if they are open. */
 	closed(use: "deposits" | "withdrawals"): Closed | null {
 		const { views } = this.#needs;
 		const stop = use === "withdrawals" ? views.withdrawals.stopped() : undefined;
@@ -94,7 +95,7 @@ export class BankTransfers {
 		};
 	}
 
-	/** Parses the rate and the spread that the user saw. */
+	/** Parses the rate and the spread that the user saw, from the request. */
 	readRate({
 		rate,
 		spread_ppm,
@@ -104,7 +105,7 @@ export class BankTransfers {
 		return { rate: parsed.value, spreadPpm: spread_ppm };
 	}
 
-	/** Applies for the credit of a bank transfer. The same picture sent again returns the same application. */
+	/** Applies for the credit of a bank transfer. If the same picture is sent again, the response has the same application. */
 	deposit(params: DepositParams, context: RequestContext): Promise<Answer<CallData<"wallet/charge_req">>> {
 		return this.#applications.run(context.user, () => this.#deposit(params, context));
 	}
@@ -123,7 +124,7 @@ export class BankTransfers {
 		const seen = this.readRate(params);
 		if ("kind" in seen) return seen;
 		if (params.image === undefined) return refused("image_missing", "image");
-		// A server that stopped after an earlier application has not attached its picture.
+		// If the server stopped after an earlier application, the picture is not attached to that application yet.
 		await caughtUpWith(projected, views.seq);
 		await this.ensureRecords(user);
 		const picture = await tables
@@ -170,7 +171,8 @@ export class BankTransfers {
 	}
 
 	/**
-	 * Gives each application of a user a number among all deposits, and attaches the voucher's picture to it. It also completes applications that were journalled before the server stopped.
+	 * Gives each of a user's applications its number among all deposits, and attaches the voucher's picture to it. This also
+	 * completes applications that were journalled before the server stopped.
 	 */
 	async ensureRecords(user: number): Promise<void> {
 		const { tables, views } = this.#needs;
@@ -221,11 +223,12 @@ export class BankTransfers {
 		await this.#needs.images.attach(images, use);
 	}
 
-	/** Runs an application for a withdrawal to a card, which cannot be deleted until the application is journalled or refused. */
+	/** Runs a request for a withdrawal to a card. Until the withdrawal is in the journal or refused, the card cannot be deleted. */
 	async keepingCard<Result>(user: number, card: number, run: () => Promise<Result>): Promise<Result> {
 		const { applying } = this.#needs;
 		const key = keyOfUse(user, card);
-		// It counts before the card is looked up: a deletion either has removed the row by then, or sees the application.
+		// The request is counted before the card is looked up. A concurrent deletion has then either removed the card, or sees the
+		// request.
 		applying.set(key, (applying.get(key) ?? 0) + 1);
 		try {
 			return await run();
@@ -236,7 +239,7 @@ export class BankTransfers {
 		}
 	}
 
-	/** Returns a usable card of the user as a destination; undefined if it is unknown or cannot be used now. */
+	/** Returns a usable card of the user as a destination; undefined if the user has no such card or it cannot be used now. */
 	async destination(user: number, card: number) {
 		const { people, bankCards } = this.#needs;
 		return people.transaction().execute(async (transaction) => {
@@ -250,7 +253,7 @@ export class BankTransfers {
 		});
 	}
 
-	/** Returns the masked numbers of a user's cards by destination. */
+	/** Returns the masked numbers of a user's cards, keyed by withdrawal destination. */
 	async cardNumbers(user: number): Promise<ReadonlyMap<string, string>> {
 		const rows = await this.#needs.tables
 			.selectFrom("people.bank_cards")
@@ -260,7 +263,7 @@ export class BankTransfers {
 		return new Map(rows.map((row) => [addressOfCard(row.number_hash), `•••• ${row.last_four}`]));
 	}
 
-	/** Returns the money of a withdrawal by bank; undefined for another withdrawal. */
+	/** Returns the currency, rate and amounts of a withdrawal by bank; undefined for other withdrawals. */
 	async payoutOf(withdrawal: number): Promise<DepositRecord["bank"]> {
 		const { tables, views } = this.#needs;
 		const row = await tables

@@ -9,7 +9,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type BankTables = Kysely<ProjectionTables & DepositRecorderTables & ImageTables & PeopleTables>;
 
-/** Cards that withdrawals are being applied for, by owner and number, with the number of these applications. */
+/** Cards to which withdrawals are being requested, keyed by user and card, with the number of these requests. */
 export type ApplyingCards = Map<string, number>;
 
 export interface BankTransfersDependencies {
@@ -20,6 +20,6 @@ export interface BankTransfersDependencies {
 	readonly projected: OwnProjected;
 	readonly images: Pick<ImageService, "attach">;
 	readonly bankCards: Pick<BankCards, "lockUsable">;
-	/** The check of deletions reads it too. */
+	/** The check before a card is deleted reads this map too. */
 	readonly applying: ApplyingCards;
 }

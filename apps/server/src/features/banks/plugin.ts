@@ -1,4 +1,5 @@
-// The call of the exchange's bank accounts. Deposits and withdrawals by bank use the calls of all deposits and withdrawals.
+// The call that lists the exchange's bank accounts. Deposits and withdrawals by bank use the same calls as all deposits and
+// withdrawals.
 import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { BankTransfers } from "./bank-transfers.ts";

@@ -1,15 +1,15 @@
-// Table of the texts of statement lines. The texts name persons, so the journal has only their hash.
+// Table of the texts of bank statement lines. The texts contain names of persons, so the journal has only their hash.
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface StatementTextsTable {
 	account: number;
-	/** Identity of the line at the bank account. */
+	/** Identifies the line within the statements of its bank account. */
 	key: string;
 	reference: string;
 	sender: string;
-	/** Hash of both texts. An import of the same line with other texts is another row. */
+	/** Hash of the two texts. If the same line is imported with other texts, it becomes another row. */
 	hash: string;
 }
 
@@ -17,7 +17,7 @@ export interface StatementTextTables {
 	"money.statement_texts": StatementTextsTable;
 }
 
-/** Returns the hash of a line's texts as the journal has it, SHA-256 in hex. */
+/** Returns the hash of a line's texts (SHA-256, hex). The journal contains the same hash. */
 export function hashOfTexts(reference: string, sender: string): string {
 	return createHash("sha256")
 		.update(JSON.stringify([reference, sender]))

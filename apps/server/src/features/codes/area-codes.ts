@@ -1,4 +1,4 @@
-// POST area_code: the calling codes of countries. Names are in the language of the request, sorted by its rules.
+// POST area_code: the telephone codes of countries. The names are in the language of the request and sorted by its rules.
 import type { AreaCode } from "@candor/contract";
 import { getCountries, getCountryCallingCode } from "libphonenumber-js/mobile";
 import { data } from "../../http/answer.ts";
@@ -6,8 +6,8 @@ import type { Feature } from "../../http/call-registry.ts";
 import { LANGUAGE_TAGS, type Language } from "../../texts/language.ts";
 
 /**
- * Countries that the list omits. Ascension and Tristan da Cunha share the numbering of Saint Helena and would only lengthen the
- * list.
+ * Countries that are left out of the list. Ascension and Tristan da Cunha share the numbering of Saint Helena, and would make the
+ * list longer for no use.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set(["AC", "TA"]);
 const made = new Map<Language, readonly AreaCode[]>();

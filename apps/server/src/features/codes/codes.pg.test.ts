@@ -18,7 +18,8 @@ test("a code works for one change only, which also ends all other codes of the a
 	const code = String(await codes.make(scene, key, "192.0.2.1", "mail"));
 	for (const address of ["192.0.2.1", "192.0.2.1"]) expect(await codes.check(scene, key, code, address)).toBeUndefined();
 	expect(await codes.spend(people, scene, key, code)).toBe(true);
-	// A stranger at another IP address requests another code of the account. The owner's next change ends the stranger's code too.
+	// A stranger at another IP address requests another code for the account. When the owner's code is spent, the stranger's code
+	// ends too.
 	let other = code;
 	for (let from = 2; other === code; from++) other = String(await codes.make(scene, key, `192.0.2.${from}`, "mail"));
 	expect(await codes.spend(people, scene, key, code)).toBe(false);

@@ -1,5 +1,5 @@
-// Verification codes of six digits, sent by mail or text message. A code works for 10 minutes and 5 tries; only a keyed
-// digest is stored (docs/reference/rules.md §11). Each IP address that requests a code for an account gets its own code. A
+// Verification codes of six digits, sent by mail or text message. A code works for 10 minutes and 5 tries, and only a keyed
+// digest of it is stored (docs/reference/rules.md §11). Each IP address that requests a code for an account gets its own code. A
 // stranger can therefore neither replace the owner's code nor use up its tries (docs/explanation/safety.md 14).
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { type Kysely, sql } from "kysely";
@@ -12,29 +12,29 @@ export const CODE_MINUTES = 10;
 const LIFETIME_MS = CODE_MINUTES * 60_000;
 const TRIES = 5;
 /**
- * Number of tries that a code allows from an IP address that did not request the code. Such a try comes from an owner who changed
+ * Number of tries that a code permits from IP addresses that did not request it. Such a try comes from an owner who has changed
  * networks, or from a stranger who guesses.
  */
 const FAR_TRIES = 2;
 const AGAIN_AFTER_MS = 30_000;
-/** Maximum number of codes per UTC day to one account that clients unknown to the account request. */
+/** Maximum number of codes per UTC day for one account that strangers (clients whom the account does not know) may request. */
 const DAILY_PER_ACCOUNT = 10;
-/** Maximum number of codes per UTC day to one account that one IP address or one known device requests. */
+/** Maximum number of codes per UTC day for one account that one IP address or one known device may request. */
 const DAILY_NEAR = 5;
-/** Maximum number of codes per UTC day to one address or phone that the signed-in owner requests. */
+/** Maximum number of codes per UTC day for one e-mail address or phone number that its signed-in owner may request. */
 const DAILY_OWN = 20;
 /**
- * Maximum number of codes per UTC day that one IP address requests for any accounts. A network around the address may request a
- * multiple of this number.
+ * Maximum number of codes per UTC day that one IP address may request for all accounts together. The network around it may
+ * request a multiple of this number.
  */
 const DAILY_PER_ADDRESS = 50;
 const DAY_MS = 86_400_000;
 /**
- * Share of the daily limit of text messages that strangers may use. The rest is reserved for signed-in users and known devices.
+ * Share of the daily limit on text messages that strangers may use. The rest is reserved for signed-in users and known devices.
  */
 const STRANGERS_SHARE = 0.8;
 
-/** Daily limit of text messages for all users together, because each message costs money. */
+/** Daily limit on text messages for all users together. It exists because each message costs money. */
 export interface TextsOfDay {
 	readonly most: number;
 	usedUp(): void;
@@ -67,8 +67,8 @@ export class Codes {
 	readonly #texts: TextsOfDay | undefined;
 
 	/**
-	 * Creates the codes of an exchange.
-	 * @param secret key of the digests; without a key, a thief of the table could find six digits quickly
+	 * Creates the service for verification codes.
+	 * @param secret key of the digests; without a key, a thief of the table could find the six digits quickly by trying all
 	 */
 	constructor(people: People, secret: Uint8Array, now: () => number, texts?: TextsOfDay) {
 		this.#texts = texts;
@@ -78,11 +78,11 @@ export class Codes {
 	}
 
 	/**
-	 * Creates a code, which replaces the previous code that this IP address requested. Refuses a request within 30 seconds of the
-	 * previous one, and a request above the daily limits.
+	 * Creates a code. It replaces the previous code that the same IP address requested for this account and purpose. Refuses a
+	 * request within 30 seconds of the previous one, and a request above the daily limits.
 	 * @param address as `addressKey` returns it; undefined if it is not counted
 	 * @param asker `familiar`: a session of the account uses the IP address. `owner`: the user is signed in. `device`: key of a
-	 * device that the account knows. Requests by strangers do not use up the limits of the others
+	 * device that the account knows. `stranger`: none of these; strangers' requests do not use up the limits of the others
 	 */
 	async make(
 		scene: string,
@@ -96,13 +96,12 @@ export class Codes {
 			return await this.#people.transaction().execute(async (people) => {
 				const code = await this.#replace(people, scene, accountKey, place);
 				if (typeof code !== "string") throw new NotMade(code);
-				// Every transaction takes the locks in this order, so that concurrent requests cannot deadlock.
+				// Every transaction takes the locks in the same order, so that concurrent requests cannot deadlock.
 				if (channel === "sms") await this.#countText(people, asker);
 				if (asker === "owner") await this.#count(people, this.#digest("own codes of account", accountKey, ""), DAILY_OWN);
 				if (asker === "stranger") await this.#count(people, this.#digest("codes of account", accountKey, ""), DAILY_PER_ACCOUNT);
 				if (typeof asker === "object") {
-					// For a known device the limit counts the device instead of the IP address, because strangers can share that
-					// address.
+					// A known device is counted by its key, not by its IP address, because strangers may share that address.
 					await this.#count(people, this.#digest("codes of account near", accountKey, `device ${asker.device}`), DAILY_NEAR);
 					return code;
 				}
@@ -155,8 +154,8 @@ export class Codes {
 	}
 
 	/**
-	 * Counts a requested text message. A request counts even if no message is sent, because the response must not reveal if the
-	 * account exists.
+	 * Counts a requested text message. It counts even if no message is sent for lack of an account: otherwise the limit would reveal
+	 * if the account exists.
 	 */
 	async #countText(people: People, asker: PasswordRequester): Promise<void> {
 		if (this.#texts === undefined) return;
@@ -171,7 +170,7 @@ export class Codes {
 		}
 	}
 
-	/** Counts one request for a code. At the limit it throws NotMade, which rolls back the transaction. */
+	/** Counts one request for a code. Above the limit it throws NotMade, which rolls the transaction back. */
 	async #count(people: People, key: string, most: number): Promise<void> {
 		const at = this.#now();
 		const day = Math.floor(at / DAY_MS);
@@ -194,8 +193,8 @@ export class Codes {
 	}
 
 	/**
-	 * Checks a code. Returns undefined if the code is right. A try counts before the comparison, so that concurrent guesses count
-	 * too. A code that another IP address requested allows only FAR_TRIES tries.
+	 * Checks a code. Returns undefined if it is correct. The try is counted before the comparison, so that concurrent guesses are
+	 * counted too. A code that another IP address requested permits only FAR_TRIES tries.
 	 * @param address as for `make`
 	 */
 	async check(scene: string, accountKey: string, code: string, address: string | undefined): Promise<RefusedAnswer | undefined> {
@@ -236,7 +235,10 @@ export class Codes {
 			.execute();
 	}
 
-	/** Uses up all codes of the account for one purpose. Returns false if the code was used or replaced meanwhile. */
+	/**
+	 * Deletes all codes that the account has for this purpose, if `code` is one of them. Returns false if it is not, because it was
+	 * used or replaced meanwhile.
+	 */
 	async spend(people: People, scene: string, accountKey: string, code: string): Promise<boolean> {
 		await lockAll(people, scene, accountKey);
 		const own = people
@@ -274,7 +276,7 @@ export class Codes {
 	}
 }
 
-/** Locks all codes of one account for one purpose in a fixed order, so that concurrent transactions cannot deadlock. */
+/** Locks all codes that the account has for this purpose, in a fixed order, so that concurrent transactions cannot deadlock. */
 async function lockAll(people: People, scene: string, accountKey: string): Promise<void> {
 	await people
 		.selectFrom("people.codes")

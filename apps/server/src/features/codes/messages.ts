@@ -1,5 +1,5 @@
-// Sends verification codes and security notices by mail or text message, if a provider is configured. A sandbox also stores these
-// messages, so that the user can read them with the call sandbox/outbox.
+// Sends verification codes and security notices by mail or text message, if a provider is configured. A sandbox also stores each
+// message, and its user can read it with the call sandbox/outbox.
 import type { StepUpScene } from "@candor/contract";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { RequestContext } from "../../http/request-context.ts";
@@ -18,7 +18,7 @@ export interface MessagesOptions {
 	readonly views: Pick<ViewsNeeded, "founding">;
 	readonly outbox: Outbox;
 	readonly now: () => number;
-	/** Highest number of text messages per day. Notices use at most half of it. Default: no limit. */
+	/** Maximum number of text messages per day. Notices may use at most half of it. Default: no limit. */
 	readonly smsPerDay?: number | undefined;
 }
 
@@ -28,12 +28,12 @@ export interface CodeMessage {
 	readonly scene: "register" | "forget" | "bind" | "second_factor" | StepUpScene;
 	readonly code: string;
 	readonly language: Language;
-	/** False for an unknown account. No message is sent then, but the response takes an equal time. */
+	/** False if no account has the address. No message is sent then, but the response takes the same time. */
 	readonly wanted: boolean;
 	readonly user?: bigint | undefined;
 }
 
-/** Results of identity verification. */
+/** Mails about the result of an identity verification. */
 export type VerificationMail =
 	| "verification_verified"
 	| "verification_rejected"
@@ -67,10 +67,10 @@ export type SecurityChange =
 	| "payment_account_removed"
 	| VerificationMail;
 
-/** Mails about a step of a P2P order, and about the time that is left. */
+/** Mails about P2P orders: one about a new step, and two reminders about the time that is left. */
 export type P2pMail = "p2p_order" | "p2p_half" | "p2p_tenth";
 
-/** Changes of withdrawals and deposits that cause a mail. */
+/** Mails about changes of withdrawals and deposits. */
 export type MoneyMail =
 	| "withdrawal_applied"
 	| "withdrawal_confirm"
@@ -88,14 +88,17 @@ export type MoneyMail =
 
 const SHOWN_MS = 60 * 60_000;
 const DAY_MS = 86_400_000;
-/** Notices of a new destination of money, which go to every address, because a thief may hold one of them. */
+/**
+ * Security notices about a new destination of money. They go to every address of the user, because a thief may control one of
+ * them.
+ */
 const EVERY_ADDRESS: ReadonlySet<SecurityChange> = new Set([
 	"bank_card_added",
 	"payment_account_added",
 	"withdrawal_address_added",
 ]);
 
-/** Returns a UTC day in the language's form. */
+/** Returns a UTC day as text in the given language. */
 function dayText(language: Language, at: number): string {
 	const form = { dateStyle: "long", calendar: "gregory", timeZone: "UTC" } as const;
 	return new Intl.DateTimeFormat(LANGUAGE_TAGS[language], form).format(at);
@@ -110,14 +113,14 @@ export async function removeShown(people: People, now: number): Promise<void> {
 
 export class Messages {
 	readonly #options: MessagesOptions;
-	/** Notices as text messages on a UTC day, by this process. */
+	/** Number of notices that this process has sent as text messages on the UTC day `day`. */
 	#texted = { day: 0, count: 0 };
 
 	constructor(options: MessagesOptions) {
 		this.#options = options;
 	}
 
-	/** Returns true if a provider for the channel is configured. In a sandbox every channel works. */
+	/** Returns true if messages can be sent through this channel: a provider is configured, or the exchange is a sandbox. */
 	reaches(channel: ChannelName): boolean {
 		return this.#options.views.founding.mode === "sandbox" || this.#options.outbox.has(channel);
 	}
@@ -140,10 +143,11 @@ export class Messages {
 	}
 
 	/**
-	 * Sends a security notice to the user's e-mail address. A user without one gets it on the phone, and a notice of `EVERY_ADDRESS` goes to
-	 * both.
-	 * @param facts params of the text: address of the request, and for bank cards and payment accounts the end of the number
-	 * @param to recipient in place of the bound addresses, for example the address that was just removed
+	 * Sends a security notice to the user's e-mail address. If the user has none, the notice goes to the phone. A notice in
+	 * `EVERY_ADDRESS` goes to both.
+	 * @param facts values for the text: IP address of the request, and for bank cards and payment accounts the last characters of
+	 * the number
+	 * @param to recipient instead of the bound addresses, for example the address that was just removed
 	 */
 	async security(
 		user: Pick<UserRow, "id" | "language">,
@@ -165,14 +169,17 @@ export class Messages {
 			if (outbox.has("mail")) await outbox.enqueue({ channel: "mail", recipient, ...letter, expiresAt });
 		}
 		if (phone !== undefined) {
-			// Text messages are not encrypted, so they have no phrase.
+			// Text messages are not encrypted, so they do not contain the user's anti-phishing phrase.
 			await this.#show({ key: phone, scene: what, code: "", text: sentence });
 			const mayText = outbox.has("sms") && this.#mayText();
 			if (mayText) await outbox.enqueue({ channel: "sms", recipient: phone, subject: "", text: sentence, html: "", expiresAt });
 		}
 	}
 
-	/** Counts a notice against the day's text messages, which codes need too: notices may use half of them. */
+	/**
+	 * Counts a notice toward the day's limit on text messages, and returns true if it may be sent. Codes need text messages too, so
+	 * notices may use only half of the limit.
+	 */
 	#mayText(): boolean {
 		const { smsPerDay, now } = this.#options;
 		const day = Math.floor(now() / DAY_MS);
@@ -183,8 +190,9 @@ export class Messages {
 	}
 
 	/**
-	 * Stores a mail about money in or out in the caller's transaction, so that a restart sends it neither twice nor never. `startSending`
-	 * sends it after the commit. @param link page that can only stop the withdrawal
+	 * Stores a mail about a deposit or withdrawal in the caller's transaction, so that a restart can neither lose nor repeat it.
+	 * `startSending` sends the mail after the commit.
+	 * @param link URL of a page on which the user can only stop the withdrawal
 	 */
 	async money(
 		transaction: People,
@@ -197,15 +205,19 @@ export class Messages {
 	}
 
 	/**
-	 * Stores a mail about held rebates in the caller's transaction; the app has the same notice. `startSending` sends it after the commit.
-	 * @param lapsesAt lapse of the first of them, ms
+	 * Stores a mail about held rebates that will lapse, in the caller's transaction. The user also gets a notice in the app.
+	 * `startSending` sends the mail after the commit.
+	 * @param lapsesAt time (ms) at which the first of these rebates lapses
 	 */
 	async rebatesExpiring(transaction: People, user: Pick<UserRow, "id" | "language">, lapsesAt: number): Promise<void> {
 		const { language } = user;
 		await this.#storeMail(transaction, user, "rebates_expiring", { day: dayText(language, lapsesAt) });
 	}
 
-	/** Stores a mail about a P2P order in the caller's transaction; the app has the same notice. `startSending` sends it after the commit. */
+	/**
+	 * Stores a mail about a P2P order in the caller's transaction. The user also sees the same notice in the app. `startSending`
+	 * sends the mail after the commit.
+	 */
 	async p2p(
 		transaction: People,
 		user: Pick<UserRow, "id" | "language">,
@@ -215,7 +227,7 @@ export class Messages {
 		await this.#storeMail(transaction, user, what, facts);
 	}
 
-	/** @param link page that can only stop a withdrawal */
+	/** Stores a mail in the caller's transaction. @param link URL of a page on which the user can only stop a withdrawal */
 	async #storeMail(
 		transaction: People,
 		{ id, language }: Pick<UserRow, "id" | "language">,

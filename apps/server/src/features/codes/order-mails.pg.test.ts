@@ -1,4 +1,4 @@
-// Mails about P2P orders: one for each notice, in the user's language, also over a restart.
+// Tests mails about P2P orders: each notice causes one mail in the user's language, even if the server restarts in between.
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
@@ -25,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** Runs the mails in a new object, as after a restart. */
+/** Runs the mailer in a new object, as after a restart of the server. */
 async function run(): Promise<void> {
 	const tables = kyselyOf(exchange.pool) as OrderMailsOptions["tables"];
 	const { views } = exchange.host;
 	const [now, log] = [() => exchange.now, { warn: () => undefined, info: () => undefined }];
-	// The driver never delivers, so that the stored mails stay in their table.
+	// The mail driver always fails, so that the stored mails stay in their table.
 	const mail = { send: async () => Promise.reject(new Error("no mail server")), close: () => undefined };
 	const outbox = new Outbox({ people: tables, drivers: { mail }, now, log });
 	const messages = new Messages({ people: tables, views, outbox, now });

@@ -1,5 +1,5 @@
-// Mails the notices of P2P orders. The newest mailed notice of each user changes in the transaction that stores the mail, so a restart
-// neither repeats nor loses a mail.
+// Sends notices about P2P orders by mail. One transaction stores both the mail and the number of the user's newest mailed notice,
+// so a restart neither loses nor repeats a mail.
 import { formatDecimalShort } from "@candor/money";
 import type { Kysely } from "kysely";
 import type { ListingViews } from "../../exchange/products/listing/views.ts";
@@ -22,7 +22,7 @@ export interface OrderMailsOptions {
 	readonly log: (error: unknown, message: string) => void;
 }
 
-/** Mails of one transaction. */
+/** Maximum number of mails that one transaction stores. */
 const AT_ONCE = 100;
 const MAILED = ["p2p_order", "p2p_time"] as const;
 
@@ -34,7 +34,7 @@ export class OrderMails {
 		this.#options = options;
 	}
 
-	/** Stores the mails that are due. Resolves when they are stored, and never rejects. */
+	/** Stores the mails that are due. Resolves when they are stored; never rejects. */
 	run(): Promise<void> {
 		this.#running ??= this.#runAll().finally(() => {
 			this.#running = undefined;
@@ -42,7 +42,7 @@ export class OrderMails {
 		return this.#running;
 	}
 
-	/** Resolves when no mail is being stored. */
+	/** Resolves when the storing in progress, if any, has ended. */
 	async close(): Promise<void> {
 		await this.#running;
 	}
@@ -58,7 +58,10 @@ export class OrderMails {
 		}
 	}
 
-	/** Stores the next mails, and returns their number. A mail about an old step would only confuse after a long outage. */
+	/**
+	 * Stores the next mails, and returns the number of processed notices. After a long outage, mails about old steps are left out,
+	 * because they would only confuse the user.
+	 */
 	#store(): Promise<number> {
 		const { tables, messages, now } = this.#options;
 		return tables.transaction().execute(async (transaction) => {

@@ -1,4 +1,4 @@
-// Mails about rebates that lapse: one for each month of announced lapses, also over a restart.
+// Tests mails about rebates that will lapse: one mail for each month of announced lapses, even if the server restarts in between.
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
@@ -9,10 +9,10 @@ import { RebateMails, type RebateMailsOptions } from "./rebate-mails.ts";
 const DAY_MS = 86_400_000;
 const dayOf = (at: number) => Math.floor(at / DAY_MS);
 const [ANN, BOB] = [100_101n, 100_102n];
-/** Days from a hold to the lapse, without the day of the hold. */
+/** Number of days from the day after the hold to the lapse. */
 const LAPSE_DAYS = 365;
 let exchange: TestExchange;
-/** Day on which the exchange of the tests begins. */
+/** Day on which the tests' exchange begins, in days since the epoch. */
 let today: number;
 
 beforeAll(async () => {
@@ -37,12 +37,12 @@ beforeEach(async () => {
 	);
 });
 
-/** Runs the mails in a new object, as after a restart. */
+/** Runs the mailer in a new object, as after a restart of the server. */
 async function run(): Promise<void> {
 	const tables = kyselyOf(exchange.pool) as RebateMailsOptions["tables"];
 	const { views } = exchange.host;
 	const [now, log] = [() => exchange.now, { warn: () => undefined, info: () => undefined }];
-	// The driver never delivers, so that the stored mails stay in their table.
+	// The mail driver always fails, so that the stored mails stay in their table.
 	const mail = { send: async () => Promise.reject(new Error("no mail server")), close: () => undefined };
 	const outbox = new Outbox({ people: tables, drivers: { mail }, now, log });
 	const messages = new Messages({ people: tables, views, outbox, now });
@@ -55,7 +55,7 @@ async function run(): Promise<void> {
 	}).run();
 }
 
-/** Stores a rebate that lapses `inDays` after the first day. */
+/** Inserts a rebate that lapses `inDays` days after the first day of the tests. */
 async function hold(inviter: bigint, inDays: number, state = "held"): Promise<void> {
 	const heldOn = today + inDays - LAPSE_DAYS - 1;
 	await exchange.pool.query(
@@ -65,7 +65,7 @@ async function hold(inviter: bigint, inDays: number, state = "held"): Promise<vo
 	);
 }
 
-/** Stores the newest announcement of a lapse `inDays` after the first day. */
+/** Inserts the announcement of a lapse that happens `inDays` days after the first day of the tests. */
 async function announce(inviter: bigint, inDays: number): Promise<void> {
 	await exchange.pool.query(
 		`insert into projection.rebate_notices values ($1, -1, $2)
@@ -106,7 +106,7 @@ test("lapses on every day cause one mail a month", async () => {
 	for (let passed = 0; passed < 70; passed++) {
 		exchange.now = (today + passed) * DAY_MS;
 		await announce(ANN, passed + 30);
-		// The first run of a day may come before the lapse of the day is in the tables.
+		// The first run of a day may come before the tables contain the lapse of that day.
 		await run();
 		if (passed >= 30) await hold(ANN, passed, "lapsed");
 		await run();
@@ -148,7 +148,7 @@ test("the server mails more inviters than one transaction stores", async () => {
 			overriding system value values ($1::bigint, 'email', 'User', $1::bigint::text, 'en', 1, true)`;
 		await exchange.pool.query(user, [id]);
 		await exchange.pool.query("insert into people.logins values ($1, $2, 'email', $1, 1)", [`${id}@candor.example`, id]);
-		// Every second inviter was paid since the announcement.
+		// Every second inviter has been paid since the announcement.
 		await hold(id, 30, id % 2n === 0n ? "held" : "paid");
 		await announce(id, 30);
 	}

@@ -1,5 +1,5 @@
-// Mails an inviter before held rebates lapse. Each announced lapse is in the projection, and the last mailed one in a table that changes
-// in the transaction that stores the mail, so a restart neither repeats nor loses a mail.
+// Sends an inviter a mail before held rebates lapse. The announced lapses are in the projection. One transaction stores both the
+// mail and the last lapse that was mailed, so a restart neither loses nor repeats a mail.
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import type { RebateMailTables } from "../../people/rebate-mail-tables.ts";
@@ -9,7 +9,7 @@ import type { Messages } from "./messages.ts";
 
 export interface RebateMailsOptions {
 	readonly tables: Kysely<RebateMailTables & ProjectionTables & PeopleTables>;
-	/** Time at which a rebate that was held at `heldAt` lapses, ms. */
+	/** Returns the time (ms) at which a rebate lapses that was held at `heldAt` (ms). */
 	readonly lapseTime: (heldAt: number) => number;
 	readonly messages: Pick<Messages, "rebatesExpiring" | "startSending">;
 	readonly now: () => number;
@@ -17,7 +17,7 @@ export interface RebateMailsOptions {
 }
 
 const DAY_MS = 86_400_000;
-/** Mails of one transaction. */
+/** Maximum number of mails that one transaction stores. */
 const AT_ONCE = 100;
 
 export class RebateMails {
@@ -28,7 +28,7 @@ export class RebateMails {
 		this.#options = options;
 	}
 
-	/** Stores the mails that are due. Resolves when they are stored, and never rejects. */
+	/** Stores the mails that are due. Resolves when they are stored; never rejects. */
 	run(): Promise<void> {
 		this.#running ??= this.#runAll().finally(() => {
 			this.#running = undefined;
@@ -36,7 +36,7 @@ export class RebateMails {
 		return this.#running;
 	}
 
-	/** Resolves when no mail is being stored. */
+	/** Resolves when the storing in progress, if any, has ended. */
 	async close(): Promise<void> {
 		await this.#running;
 	}
@@ -52,8 +52,9 @@ export class RebateMails {
 	}
 
 	/**
-	 * Stores the mails of the next users after a user, and returns the last one of them; undefined if none is left. Rebates may lapse on
-	 * every day of a year, so a user gets no further mail before all lapses that were announced at the last mail are over.
+	 * Stores mails for the next users after `user`. Returns the last of these users, or undefined if none is left. Rebates may lapse
+	 * on every day of a year. A user therefore gets no further mail until all lapses that were announced at the time of the last
+	 * mail are over.
 	 */
 	#storeAfter(user: bigint): Promise<bigint | undefined> {
 		const { tables, lapseTime, messages, now } = this.#options;
@@ -79,9 +80,9 @@ export class RebateMails {
 				.execute();
 			for (const { lapses_at, held_at, ...inviter } of announced) {
 				const first = held_at === null ? undefined : lapseTime(Number(held_at));
-				// The announced rebates were paid in the meantime.
+				// The announced rebates have been paid since.
 				if (first === undefined || first > Number(lapses_at)) continue;
-				// The lapse is due now. The next run names the first lapse after it.
+				// This lapse is due now. The next run finds the first lapse after it.
 				if (first <= Number(at) && first > Number(at) - DAY_MS) continue;
 				await transaction
 					.insertInto("people.rebate_mails")

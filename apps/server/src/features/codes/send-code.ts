@@ -1,5 +1,5 @@
-// POST sms_mail, sms_send, user/check_email, user/check_mobile: send and check verification codes. Neither the response nor
-// its timing reveals if the account exists (docs/explanation/safety.md 14).
+// POST sms_mail, sms_send, user/check_email and user/check_mobile: send and check verification codes. Neither the response nor
+// its timing reveals if an account exists (docs/explanation/safety.md 14).
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { countedAddress } from "../../http/counted-address.ts";
@@ -42,7 +42,7 @@ export function sendCodes(dependencies: CodesDependencies): Feature {
 		const asker = known === undefined ? (familiar ? "familiar" : "stranger") : { device: known };
 		const code = await codes.make(scene, key, address, channel, asker);
 		if (typeof code !== "string") return code;
-		// If no account has the address, no message is sent. The code is created anyway, so that all responses are equal.
+		// If no account has the address, no message is sent. A code is created anyway, so that the response is the same.
 		const wanted = scene !== "forget" || found !== undefined;
 		await messages.code({ channel, key, scene, code, language: context.language, wanted, user: found?.user.id });
 		return text("code_sent");

@@ -7,7 +7,7 @@ import { instrumentOf, marginAsset, unrealisedProfitOf } from "../../serializers
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 
 /**
- * Returns the figures of a user's contracts account. Frozen money that is not margin of a position is reserved for open orders.
+ * Returns the figures of a user's contracts account. Frozen money that is not a position's margin is reserved for open orders.
  */
 export function accountOf(views: ViewsNeeded, user: number, account: ContractAccount): CallData<"lever/account"> {
 	const asset = assetOf(views, marginAsset(account));

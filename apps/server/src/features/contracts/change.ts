@@ -1,4 +1,4 @@
-// POST lever/close, lever/cancel and lever/setstop: close a position, cancel its open order, set its stop-loss and
+// POST lever/close, lever/cancel and lever/setstop: close a position, cancel its open order, and set its stop-loss and
 // take-profit.
 import type { Calls } from "@candor/contract";
 import type { CancelPositionOrder, ClosePosition, SetPositionStops } from "@candor/core";
@@ -18,7 +18,7 @@ type Command = ClosePosition | CancelPositionOrder | SetPositionStops;
 export function createChangeHandlers(dependencies: ContractsDependencies) {
 	const { views, exchange, tables } = dependencies;
 
-	/** Returns the market of the user's position. Returns undefined if the position does not exist or belongs to another user. */
+	/** Returns the pair of a position of the user; undefined if the position does not exist or belongs to another user. */
 	async function pairOfOwn(id: number, user: number): Promise<WirePair | undefined> {
 		const known = views.positions.find(id) ?? (await positionOf(tables, user, id));
 		return known?.user === user ? instrumentOf(views, known.instrument).pair : undefined;

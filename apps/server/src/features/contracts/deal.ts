@@ -1,4 +1,4 @@
-// POST lever/deal: returns all data that the page of one contract shows at first, from the views in memory.
+// POST lever/deal: returns, from the views in memory, all data that the page of a contract needs when it opens.
 import type { CallData, Calls } from "@candor/contract";
 import { PLATFORM } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";

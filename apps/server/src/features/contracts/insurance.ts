@@ -1,4 +1,4 @@
-// POST lever/insurance: returns the balance of a contract's insurance fund now and at the end of past hours. The response is
+// POST lever/insurance: returns the balance of a contract's insurance fund, now and at the end of each past hour. The response is
 // cached for ten seconds.
 import type { CallData, Calls } from "@candor/contract";
 import { type AssetTerms, PLATFORM } from "@candor/core";
@@ -33,7 +33,8 @@ export function createInsuranceHandler({ views, tables, projected, now }: Contra
 }
 
 /**
- * Returns the balances of the shown hours, oldest first. The first balance comes from the latest change before the shown hours.
+ * Returns the balances of the shown hours, oldest first. If the balance last changed before the shown hours, that balance comes
+ * first.
  */
 async function pointsOf(tables: Tables, account: InsuranceAccount, now: number, asset: AssetTerms): Promise<Insurance["points"]> {
 	const hour = Math.floor(now / HOUR_MS);

@@ -1,5 +1,5 @@
-// POST lever/liquidations: returns the past liquidations of a contract. The call needs no sign-in. A liquidation in the list
-// names neither the position nor the user.
+// POST lever/liquidations: returns the past liquidations of a contract. The call needs no sign-in, so its list contains neither
+// positions' ids nor users.
 import type { CallData, Calls, Liquidated } from "@candor/contract";
 import type { LiquidationRow } from "../../exchange/products/contracts/tables.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";

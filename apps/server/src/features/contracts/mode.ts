@@ -6,7 +6,7 @@ import { marginAsset, wireInstrument } from "../../serializers/position.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 import type { ContractsDependencies } from "./dependencies.ts";
 
-/** Names of fields that differ between the core and this call: the core's `multiple` is the call's `leverage`. */
+/** Fields that have another name in this call than in the core: the core's `multiple` is the call's `leverage`. */
 const FIELDS = { multiple: "leverage" } as const;
 
 export function createModeHandler({ views, exchange }: ContractsDependencies) {

@@ -22,7 +22,7 @@ export function contracts(dependencies: ContractsDependencies): Feature {
 		calls.handle("lever/mode", createModeHandler(dependencies), "trading");
 		calls.handle("lever/account", createAccountHandler(views));
 		calls.handleRead("lever/my_trade", createMyTradeHandler(dependencies));
-		// These public reads use `handle`, not `handleRead`. The read queue counts all signed-out clients as one user, so one busy
+		// These public reads use `handle`, not `handleRead`. The read queue treats all signed-out clients as one user, so one busy
 		// client would delay all other signed-out clients.
 		calls.handle("lever/insurance", createInsuranceHandler(dependencies));
 		calls.handle("lever/liquidations", createLiquidationsHandler(dependencies));

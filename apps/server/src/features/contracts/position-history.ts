@@ -5,8 +5,8 @@ import type { ContractsDependencies } from "./dependencies.ts";
 import { positionOf } from "./queries.ts";
 
 /**
- * Reads a position that has left memory, for a request that was sent again with the same id.
- * @throws CommandOutcomeUnknown if the projection tables are late or unreadable: the command was executed
+ * Finds the position of a request that was sent again with the same id, if the position is no longer in memory.
+ * @throws CommandOutcomeUnknown if the tables are behind or cannot be read, although the command was executed
  */
 export async function resultingPosition(
 	{ views, tables, projected }: ContractsDependencies,

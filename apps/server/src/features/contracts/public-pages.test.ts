@@ -63,8 +63,8 @@ test("public pages that are cut from cached blocks equal pages that are read sep
 });
 
 /**
- * Returns a list with four rows per time, newest first. Its function `grow` adds newer rows, which a test calls between two
- * pages.
+ * Returns a list with four rows for each time, newest first. A test calls its function `grow` between two pages, to add newer
+ * rows.
  */
 function growing(count: number) {
 	let [newest, clock] = [count, 0];

@@ -1,5 +1,5 @@
-// Builds pages of a contract's public lists from cached blocks of 100 rows. The number of blocks is fixed, and each block is read
-// at most once a second. Requests for any pages therefore neither displace a cached block nor cause many reads.
+// Builds the pages of a contract's public lists from cached blocks of 100 rows. The number of blocks is fixed, and each is read
+// at most once a second. No sequence of requests can therefore displace a cached block or cause many reads.
 
 import type { Projected } from "../../http/dependencies.ts";
 import { type Cursor, type Cut, MAX_OFFSET, type Page, pageOf, type RequestedPage } from "../../http/read-after-write.ts";
@@ -16,9 +16,9 @@ interface Block<Row> {
 }
 
 export interface PublicRows<Row> {
-	/** Newest first. */
+	/** Reads rows of a contract, newest first. */
 	readonly rowsOf: (instrument: number, limit: number, offset: number) => Promise<readonly Row[]>;
-	/** Returns the time of a row in ms. The time never increases from one row to the next. Cursors contain this time. */
+	/** Returns the time (ms) of a row, which cursors contain. In a list, the time never increases from one row to the next. */
 	readonly timeOf: (row: Row) => number;
 	readonly idOf: (row: Row) => number | bigint;
 }
@@ -37,11 +37,14 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 				const { seq } = projected;
 				return { rows: await rowsOf(instrument, BLOCK_ROWS, block * BLOCK_ROWS), seq };
 			};
-			// The queue never refuses a read of a block, because it has room for every block.
+			// The queue has room for a read of every block, so it never refuses one.
 			return turns.run(instrument, read) ?? read();
 		});
 	};
-	/** Finds the first block with a row not newer than `time` by binary search, so that an invented cursor causes few reads. */
+	/**
+	 * Finds the first block that contains a row not newer than `time`. It uses binary search, so that an invented cursor causes few
+	 * reads.
+	 */
 	const firstBlock = async (instrument: number, time: bigint): Promise<number> => {
 		let [low, high] = [0, BLOCKS];
 		while (low < high) {
@@ -68,13 +71,10 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 			const from = offset - first * BLOCK_ROWS;
 			return found.flatMap(({ rows }) => rows).slice(from, from + limit);
 		};
-		/**
-		 * Returns the rows after a cursor: all rows older than the time of the cursor, and the rows of exactly that time except the
-		 * first `more`.
-		 */
+		/** Returns the rows after a cursor: of the rows with exactly the cursor's time all but the first `more`, and all older rows. */
 		const behind = async ({ id: time, more }: Cursor, limit: number): Promise<readonly Row[]> => {
-			// Blocks are read at different moments. A row that moved from one block to the next between two reads is in both blocks.
-			// The map keeps each row once.
+			// The blocks are read at different moments. A row that has moved to the next block between two reads is in both blocks; the
+			// map keeps it once.
 			const found = new Map<number | bigint, Row>();
 			const passed = new Set<number | bigint>();
 			for (let at = await firstBlock(instrument, time); at < BLOCKS && found.size < limit; at++) {
@@ -90,7 +90,10 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 			}
 			return [...found.values()].slice(0, limit);
 		};
-		/** Returns the cursor after a page. It contains the time of the last row and the number of returned rows of that time. */
+		/**
+		 * Returns the cursor that follows a page: the time of the last row, and the number of rows with that time that were already
+		 * returned.
+		 */
 		const cursorOf = (last: Row, list: readonly Row[]): string => {
 			const time = timeOf(last);
 			const here = list.filter((row) => timeOf(row) === time).length;

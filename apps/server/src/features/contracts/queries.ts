@@ -17,7 +17,7 @@ export type Tables = Kysely<ProjectionTables>;
 
 const MOST_FILLS = 500;
 
-/** Returns the position, or undefined if the position does not exist or belongs to another user. */
+/** Returns a position of the user; undefined if it does not exist or belongs to another user. */
 export async function positionOf(tables: Tables, user: number, position: number): Promise<PositionState | undefined> {
 	const row = await tables
 		.selectFrom("projection.contract_tickets")
@@ -52,8 +52,8 @@ export async function positionsOf(
 }
 
 /**
- * Reads the fills of a position, newest first. Fills as maker and fills as taker are two queries, because each column has a
- * separate index.
+ * Reads the fills of a position, newest first. Fills as maker and fills as taker are read by two queries, because each column has
+ * its own index.
  */
 export async function fillsOf(tables: Tables, position: number): Promise<readonly ContractTradeRow[]> {
 	const side = (column: "maker_ticket" | "taker_ticket") =>
@@ -133,8 +133,8 @@ export function liquidationsOf(
 }
 
 /**
- * Reads the hours after `hour` in which the balance changed, oldest first. The latest earlier hour with a change comes before
- * them.
+ * Reads the balances of the hours after `hour` in which the balance changed, oldest first. They are preceded by the balance of
+ * the latest earlier hour with a change.
  */
 export async function insuranceSince(tables: Tables, account: InsuranceAccount, hour: number): Promise<readonly InsuranceRow[]> {
 	const hours = () => tables.selectFrom("projection.contract_insurance").selectAll().where("account", "=", account);

@@ -9,7 +9,7 @@ import { resultingPosition } from "./position-history.ts";
 
 type SubmitParams = ReturnType<Calls["lever/submit"]["params"]["parse"]>;
 
-/** Reads a price that may be omitted. An omitted price is 0 ticks. */
+/** Parses a price that may be left out. A missing price becomes 0 ticks. */
 export function optionalTicks(text: string | undefined, field: string, pair: WirePair): number | RefusedAnswer {
 	if (text === undefined || text === "") return 0;
 	const ticks = readNumber(text, field, pair.terms.priceDecimals, "price_off_tick", COUNT_LIMIT);

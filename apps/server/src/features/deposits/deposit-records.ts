@@ -1,4 +1,5 @@
-// Serializes a user's deposits for responses and messages, with the journal's state if there is one, otherwise the scanner's state.
+// Converts a user's deposits to the form of responses and socket messages. The state comes from the journal if it has one,
+// otherwise from the chain scanner.
 import type { DepositRecord, DepositState, RecordStatus, RecordStep } from "@candor/contract";
 import { NETWORKS, type DepositState as RecordedState } from "@candor/core";
 import { formatDecimal, formatDecimalShort } from "@candor/money";
@@ -19,7 +20,7 @@ export type ShownDeposit = Selectable<ShownDepositsTable> & {
 	readonly cause: DepositRow["cause"] | null;
 	readonly recorded_at: bigint | null;
 	readonly moved_at: bigint | null;
-	/** Data of a deposit by bank; null for other deposits. */
+	/** Fields of a deposit by bank; null for all other deposits. */
 	readonly application: bigint | null;
 	readonly account: number | null;
 	readonly sum: bigint | null;
@@ -32,7 +33,7 @@ export type ShownDeposit = Selectable<ShownDepositsTable> & {
 	readonly credited: bigint | null;
 };
 
-/** Decimals of the rate of a bank account. */
+/** Number of decimals in the rate of a bank account. */
 const RATE_DECIMALS = 9;
 
 const OF_JOURNAL: Readonly<Record<RecordedState, DepositState>> = {
@@ -49,7 +50,7 @@ export function stateOf({
 	bank_state = null,
 }: Pick<ShownDeposit, "state" | "recorded" | "deposit"> & Partial<Pick<ShownDeposit, "bank_state">>): DepositState {
 	if (bank_state === "rejected") return "rejected";
-	// The chain has undone a deposit before its credit, or the report of the loss is newer than the journal's state.
+	// Either the chain has undone the deposit before it was credited, or the scanner noticed the loss before the journal did.
 	if (state === "dropped" || state === "replaced")
 		return recorded === null || recorded === "reversed" ? state : OF_JOURNAL[recorded];
 	if (recorded !== null) return OF_JOURNAL[recorded];
@@ -63,7 +64,7 @@ export function statusOf(state: DepositState): RecordStatus {
 	return LOST.has(state) ? "rejected" : "under_review";
 }
 
-/** SQL condition on the rows `d` and `c` for which `statusOf` returns the status. */
+/** SQL condition on the rows `d` and `c` that is true exactly when `statusOf` returns this status. */
 function ofStatus(status: RecordStatus) {
 	const passed = sql<boolean>`coalesce(coalesce(c.state, k.state) in ('credited', 'final'), false)`;
 	const lost = sql<boolean>`coalesce(b.state = 'rejected', false)
@@ -104,7 +105,7 @@ export async function depositsOf(
 		])
 		.where("d.user_id", "=", BigInt(user))
 		.where("d.id", "<", below(before))
-		// The transfer replaces the user's report of the same hash.
+		// Leaves out a user's report of a hash if the scanner has found the transfer with the same hash.
 		.where(
 			sql<boolean>`(d.state <> 'submitted' or not exists (select from money.deposits o
 				where o.network = d.network and o.hash = d.hash and o.user_id = d.user_id and o.state <> 'submitted'))`,

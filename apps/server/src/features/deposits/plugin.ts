@@ -1,4 +1,5 @@
-// Calls of deposits: coins and networks, the user's address, a reported hash, and the list (docs/reference/rules.md §10).
+// Calls for deposits: coins and networks, the user's deposit address, a reported transaction hash, and the list of deposits
+// (docs/reference/rules.md §10).
 import type { CallData, Calls, Closed, DepositRecord } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import {
@@ -27,9 +28,9 @@ export interface DepositsDependencies {
 	readonly deposits: DepositTables;
 	readonly projected: OwnProjected;
 	readonly networks: MoneyNetworks;
-	/** Returns one of the user's withdrawals as a record; undefined if there is none. */
+	/** Returns a withdrawal of the user as a record; undefined if the user has no withdrawal with this id. */
 	readonly withdrawalOf: (user: number, id: number) => Promise<CallData<"charge_mention/detail">["record"] | undefined>;
-	/** Deposits by bank. */
+	/** Deposits by bank transfer. */
 	readonly banks: {
 		closed(use: "deposits"): Closed | null;
 		deposit(params: Params<"wallet/charge_req">, context: RequestContext): Promise<Answer<CallData<"wallet/charge_req">>>;
@@ -43,14 +44,14 @@ export { removeOldReports } from "./reported-hashes.ts";
 
 const HASH = /^0x[0-9a-f]{64}$/i;
 const FIRST_PAGE = { limit: 1, offset: 0, before: undefined };
-/** Amount that the sandbox's faucet sends for one request, by coin. */
+/** Amount that one request to the sandbox's faucet yields, keyed by coin. */
 const FAUCET: ReadonlyMap<string, string> = new Map([
 	["USDT", "1000"],
 	["USDC", "1000"],
 	["ETH", "1"],
 ]);
 
-/** Newest deposits of a user as records. */
+/** Returns a user's newest deposits as records. */
 export async function newestDeposits(
 	tables: DepositTables,
 	views: ViewsNeeded,
@@ -70,7 +71,7 @@ export function deposits({
 	banks,
 	now,
 }: DepositsDependencies): Feature {
-	/** Reports by user, so that simultaneous ones are counted. */
+	/** Runs each user's reports one after the other, so that simultaneous reports cannot exceed the limit. */
 	const reports = new InTurn<number>();
 
 	async function address(
@@ -102,7 +103,7 @@ export function deposits({
 		return reports.run(context.user, () => reportHash(params, context));
 	}
 
-	/** Looks up a reported hash. The recipient alone decides to whom it belongs. */
+	/** Looks up a transaction hash that the user reported. The recipient's address alone decides who gets the deposit. */
 	async function reportHash(
 		params: Params<"wallet/charge_req">,
 		context: RequestContext,

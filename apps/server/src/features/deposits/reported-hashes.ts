@@ -1,14 +1,17 @@
-// Hashes that users have reported and that no block contains yet.
+// Transaction hashes that users have reported before any block contains the transaction.
 import { type Kysely, sql } from "kysely";
 import type { DepositRecorderTables } from "../../deposit-recorder/tables.ts";
 
 type Tables = Kysely<DepositRecorderTables>;
 
-/** Reports of a user that may wait for their transfer. */
+/** Maximum number of a user's reports whose transfers are not found yet. */
 export const MOST_REPORTS = 20;
-/** A node forgets a transaction that no block takes within days. */
+/** A report is removed after this time. By then, a node has forgotten a transaction that no block contains. */
 const WAITS_MS = 7 * 86_400_000;
-/** Reports by bank have another key, and wait for an operator. */
+/**
+ * Pattern of the keys of reported hashes. Applications for bank deposits have other keys: they wait for an operator, not for a
+ * block.
+ */
 const REPORTED = "submitted:%";
 
 export function countReports(tables: Tables, user: number): Promise<number> {
@@ -21,7 +24,7 @@ export function countReports(tables: Tables, user: number): Promise<number> {
 		.then(({ count }) => Number(count));
 }
 
-/** Removes reports that waited a week in vain, and those whose transfer the scanner has found. @param now ms */
+/** Removes reports that are older than a week, and reports whose transfer the scanner has found. @param now time in ms */
 export async function removeOldReports(tables: Tables, now: number): Promise<void> {
 	await tables
 		.deleteFrom("money.deposits as d")

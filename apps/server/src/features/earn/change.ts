@@ -1,5 +1,5 @@
-// POST lh/deposit, lh/deposit/additionalDeposit, lh/deposit/order/cancel: buy an earn product, add money to the order, redeem the
-// order.
+// POST lh/deposit, lh/deposit/additionalDeposit and lh/deposit/order/cancel: buy an earn product, add money to an order, and
+// redeem an order.
 import type { CallData, Calls } from "@candor/contract";
 import { addedRate, type Command, DAY_MS } from "@candor/core";
 import { CommandOutcomeUnknown } from "@candor/journal";
@@ -17,7 +17,10 @@ type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type Changed = Promise<Answer<CallData<"lh/deposit">>>;
 
 export function createChangeHandlers({ views, exchange, tables, projected, now }: EarnDependencies) {
-	/** Reads an order that has left memory, for a request that was sent again with the same id. */
+	/**
+	 * Finds the order of a request that was sent again with the same id. The order is no longer in memory, so it is read from the
+	 * tables.
+	 */
 	async function ofHistory(user: number, order: number, seq: number): Promise<EarnOrderState> {
 		const state = (await caughtUpWith(projected, seq)) ? await orderOf(tables, user, order).catch(() => undefined) : undefined;
 		if (state === undefined) throw new CommandOutcomeUnknown(`order ${order} changed and cannot be read now`);
@@ -26,7 +29,7 @@ export function createChangeHandlers({ views, exchange, tables, projected, now }
 
 	/**
 	 * Sends a command and returns the changed order.
-	 * @param doneBefore finds the effect of an earlier request with the same id whose response was lost
+	 * @param doneBefore finds the effect of an earlier request with the same id whose response the client did not receive
 	 */
 	async function send(
 		command: Command,
@@ -101,7 +104,10 @@ export function createChangeHandlers({ views, exchange, tables, projected, now }
 		},
 	};
 
-	/** Returns the daily rate of money that is added now, in parts per million. Returns 0 if the core will refuse the addition. */
+	/**
+	 * Returns the daily rate (parts per million) for money that is added to the order now. Returns 0 if the core would refuse to add
+	 * it.
+	 */
 	function rateToday(order: EarnOrderState, amount: bigint): number {
 		const days = Math.floor((order.endsAt - now()) / DAY_MS);
 		const open = views.earn
@@ -116,8 +122,8 @@ export function createChangeHandlers({ views, exchange, tables, projected, now }
 }
 
 /**
- * Reads the rate that the user saw, in parts per million. Returns undefined for an omitted rate. An invalid rate becomes 0, which
- * matches no product.
+ * Parses the rate that the user saw, in parts per million. Returns undefined if the request has none. An invalid rate becomes 0,
+ * which matches no product.
  */
 function seenRate(text: string | undefined): number | undefined {
 	if (text === undefined || text === "") return undefined;

@@ -56,7 +56,8 @@ export function earn(dependencies: EarnDependencies): Feature {
 		}
 		const asks = requestedPage(params);
 		if (status === "hosting" || status === "held") {
-			// An order that is held after a fault is listed as open, so that the user finds it.
+			// An order that the core has set aside after a program fault ('held') is listed among the open orders, so that its user finds
+			// it.
 			const open = views.earn.open(user).filter(({ phase }) => status === "hosting" || phase === status);
 			const newest = open.sort((a, b) => b.order - a.order);
 			const rows = cutOf(newest, ({ order }) => order);
@@ -69,7 +70,7 @@ export function earn(dependencies: EarnDependencies): Feature {
 
 	async function report(context: RequestContext): Promise<Answer<CallData<"lh/deposit/report">>> {
 		const { user } = context;
-		// Interest is paid without a command of the user. The projection tables must therefore be as current as the views.
+		// Interest is paid without a command of the user, so the tables must first catch up with the views.
 		await caughtUpWith(projected, views.seq);
 		const paid = await interestOf(tables, user, Math.floor(now() / DAY_MS));
 		const open = views.earn.open(user);

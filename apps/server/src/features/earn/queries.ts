@@ -6,7 +6,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Returns the order, or undefined if the order does not exist or belongs to another user. */
+/** Returns an order of the user; undefined if it does not exist or belongs to another user. */
 export async function orderOf(tables: Tables, user: number, order: number): Promise<EarnOrderState | undefined> {
 	const rows = await tables
 		.selectFrom("projection.earn_orders")
@@ -45,8 +45,8 @@ export interface InterestPaid {
 }
 
 /**
- * Reads the interest that a user was paid, by coin: the total, and the interest of today.
- * @param day today, days since the epoch
+ * Returns the interest that the user has received, keyed by coin: the total, and the part of today.
+ * @param day today in days since the epoch
  */
 export async function interestOf(tables: Tables, user: number, day: number): Promise<ReadonlyMap<number, InterestPaid>> {
 	const rows = await tables

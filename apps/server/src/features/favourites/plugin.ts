@@ -22,7 +22,7 @@ export function favourites({ people, views }: FavouritesDependencies): Feature {
 		});
 	}
 
-	/** Reads a list of pair ids and symbols. Returns the ids of the pairs in the given order, without duplicates. */
+	/** Parses a list of pair ids and symbols. Returns the ids of the pairs in the given order, without duplicates. */
 	function read(given: string | readonly (string | number)[]): number[] | RefusedAnswer {
 		const names = typeof given === "string" ? given.split(",").filter((name) => name.trim() !== "") : given;
 		if (names.length > MOST) return refused("too_many_favourites", "pairs", { maximum: MOST });

@@ -105,7 +105,7 @@ test("health reports the checked part of the journal, markets without an index, 
 			},
 		},
 	});
-	// A problem that stops all orders is reported before halted markets.
+	// If both problems exist, the one that stops all orders is reported, and not the halted markets.
 	trouble = "database_away";
 	expect(calls.registered[0]?.handler({}, undefined as never)).toMatchObject({ data: { reason: "database_away" } });
 	trouble = undefined;

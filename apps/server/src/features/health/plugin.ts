@@ -1,13 +1,13 @@
-// Call `health`. The status is ok if commands are accepted, the clock is right, the projection tables are current and every
-// market has an index. Missing mail or SMS providers are reported but do not change the status.
+// Call `health`. The status is ok if the exchange accepts commands, the clock is correct, the tables are current and every market
+// has an index. A missing mail or SMS provider is reported, but does not change the status.
 import type { CallData } from "@candor/contract";
 import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
 
 /**
- * Problem of the exchange. The exchange then refuses commands, except with `clock_…` (wrong clock) and `head_away` (the second
- * place of the last journal hash does not respond).
+ * Problem of the exchange. Each one makes the exchange refuse commands, with two exceptions: `clock_…` (the server's clock is
+ * wrong) and `head_away` (a location that stores the newest journal hash does not respond).
  */
 export type ExchangeTrouble =
 	| "journal_damaged"
@@ -20,12 +20,15 @@ export type ExchangeTrouble =
 	| "clock_behind_journal"
 	| "head_away";
 
-/** Progress of the check of all journal rows (the walk). `head` is the state of the second copy of the last journal hash. */
+/**
+ * Progress of the walk, which checks all journal rows. `head` is the state of the second location that stores the newest journal
+ * hash.
+ */
 export interface JournalState {
 	readonly state: "walking" | "waiting" | "whole" | "damaged";
 	readonly checkedSeq: number;
 	readonly of: number;
-	/** Age of the last complete check in ms; undefined if no check has ended since the start. */
+	/** Time in ms since the last complete check of the journal; undefined if none has ended since the server started. */
 	readonly wholeAgeMs: number | undefined;
 	readonly head: "none" | "kept" | "away";
 }
@@ -33,7 +36,7 @@ export interface JournalState {
 export interface PriceSource {
 	readonly source: string;
 	readonly state: "connecting" | "open" | "waiting";
-	/** Age of the newest price in ms; null if the source has sent no price yet. */
+	/** Age of the source's newest price in ms; null if it has sent none yet. */
 	readonly ageMs: number | null;
 }
 
@@ -42,41 +45,41 @@ export interface HealthDependencies {
 	readonly exchange: Submits;
 	readonly projected: Projected;
 	readonly version: string;
-	/** Commit of the running program, if it is known. */
+	/** Git commit of the running program; undefined if unknown. */
 	readonly commit?: string | undefined;
 	/**
-	 * Returns the current problem of the exchange. Returns undefined if commands are accepted, the clock is right and the last
-	 * journal hash is stored in both places.
+	 * Returns the current problem of the exchange; undefined if it accepts commands, its clock is correct, and all locations store
+	 * the newest journal hash.
 	 */
 	trouble(): ExchangeTrouble | undefined;
-	/**
-	 * Returns the age (ms) of the oldest published batch that the projection tables lack. Returns 0 if the tables lack no batch.
-	 */
+	/** Returns the age (ms) of the oldest published batch that the tables do not have yet; 0 if they have all. */
 	lagMs(): number;
 	journal(): JournalState;
 	priceSources?: (() => readonly PriceSource[]) | undefined;
 	/** Returns the names of the server's processes, threads and loops that no longer respond. */
 	partsAway?: (() => readonly string[]) | undefined;
-	/** States of the networks that can be read. */
+	/** Returns the state of each network whose chain the server reads. */
 	chainStates?: (() => CallData<"health">["chains"]) | undefined;
 	failedLately(): boolean;
 	now(): number;
-	/** Number of watch lists that are too old; undefined if it is not known. */
+	/** Returns the number of watch lists that are too old; undefined if it is unknown. */
 	oldWatchLists?: (() => number | undefined) | undefined;
 	carrier(channel: "mail" | "sms"): "ok" | "not_configured" | "failing" | "used_up";
 }
 
-/** Lag of the projection tables above which health reports a problem, because users see outdated lists. */
+/**
+ * If the tables are further behind the journal than this time (ms), health reports a problem, because users see outdated lists.
+ */
 const MOST_LAG_MS = 30_000;
 
-/** Age above which an index record means that the price feed has stopped. Index records come every second. */
+/** If the newest index record is older than this time (ms), the price feed has stopped: index records come every second. */
 const INDEX_HOLDS_MS = 10_000;
 
 export function health(dependencies: HealthDependencies): Feature {
 	return (calls) => calls.handle("health", () => data(healthNow(dependencies)));
 }
 
-/** Returns the current health, which the call `health` and the console show. */
+/** Returns the current health for the call `health` and for the console. */
 export function healthNow(dependencies: HealthDependencies): CallData<"health"> {
 	const { views, exchange, projected, version, now, trouble, lagMs, journal, carrier, failedLately } = dependencies;
 	const lag = lagMs();
@@ -122,8 +125,8 @@ function journalNow({ state, checkedSeq, of, wholeAgeMs, head }: JournalState) {
 }
 
 /**
- * Returns the price sources of each market. A live source is listed even if it is disconnected. A simulated source is known only
- * from the latest index records.
+ * Returns the price sources of each market. Live sources are listed even if they are disconnected. Simulated sources are known
+ * only from the latest index records.
  */
 function pricesNow({ listing, indexes }: ViewsNeeded, now: number, live: readonly PriceSource[]) {
 	const halted: string[] = [];

@@ -1,4 +1,5 @@
-// GET proofs/allotment: the signed list of all applications of an offering, fixed at the close, and the allotment of each.
+// GET proofs/allotment: returns the signed list of all applications to an IEO, which is fixed when the offering closes, and the
+// lots allotted to each.
 import type { CallData } from "@candor/contract";
 import { allotmentListHash } from "@candor/proofs";
 import { type Answer, data, refused } from "../../http/answer.ts";
@@ -9,15 +10,18 @@ import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import type { IeoDependencies } from "./dependencies.ts";
 import { listOf, offeringIn } from "./queries.ts";
 
-/** Number of cached lists of applications. A list is fixed at the close of the offering, so a cached list stays valid. */
+/**
+ * Maximum number of cached lists. A list of applications never changes after the close of the offering, so a cached list stays
+ * correct.
+ */
 const KEPT = 8;
 
 export function createAllotmentHandler({ views, tables, projected, signer }: IeoDependencies) {
 	const kept = new Map<string, ReturnType<typeof listOf>>();
 
 	/**
-	 * Returns the applications of an offering from the cache. The cache has one list from before the allotment and one from after
-	 * it, because the allotment adds the results.
+	 * Returns an offering's applications from the cache. Lists from before and after the allotment are cached separately, because
+	 * the allotment adds its results.
 	 */
 	function rowsOf(offering: number, allotted: boolean): ReturnType<typeof listOf> {
 		const key = `${offering} ${allotted}`;

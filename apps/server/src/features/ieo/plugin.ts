@@ -1,4 +1,4 @@
-// Calls of initial exchange offerings (IEO), in which users apply for new coins and get an allotment.
+// Calls for IEOs (initial exchange offerings), in which users apply for new coins and are allotted a part of them.
 import { randomUUID } from "node:crypto";
 import type { CallData, Calls } from "@candor/contract";
 import type { Command } from "@candor/core";
@@ -61,8 +61,8 @@ export function ieo(dependencies: IeoDependencies): Feature {
 		const quantity = readNumber(params.quantity, "quantity", coin.decimals, "number_too_precise", UNITS_LIMIT);
 		if (typeof quantity !== "bigint") return quantity;
 		if (quantity % offering.lot !== 0n) return refused("amount_off_lot", "quantity", { lot: units(offering.lot, coin) });
-		// The public serial of an application derives from the id of its command. Without an id from the client, a random one
-		// keeps the serial unguessable.
+		// The public serial number of an application is derived from the id of its command. If the client sends no id, a random one is
+		// used, so that the serial number cannot be guessed.
 		const id = context.commandId(params.client_id) || randomUUID();
 		const head = { type: "ApplyIeo", id, by: context.user, offering: offering.offering } as const;
 		const command = { ...head, lots: quantity / offering.lot, terms: params.terms ?? offering.terms };
@@ -74,7 +74,7 @@ export function ieo(dependencies: IeoDependencies): Feature {
 
 	/**
 	 * Sends a command and returns the changed application.
-	 * @param doneBefore finds the effect of an earlier request with the same id whose response was lost
+	 * @param doneBefore finds the effect of an earlier request with the same id whose response the client did not receive
 	 */
 	async function send(command: Command, sentAt: number | undefined, doneBefore: () => number | undefined): Changed {
 		const { outcome, seq } = await exchange.submit(command, sentAt);
@@ -83,7 +83,10 @@ export function ieo(dependencies: IeoDependencies): Feature {
 		return before === undefined ? refuseAsCore(views, outcome.refusal) : answer(command.by, before, seq);
 	}
 
-	/** Reads an application that has left memory, for a request that was sent again with the same id. */
+	/**
+	 * Returns the application. If a request is sent again with the same id, its application may no longer be in memory; it is then
+	 * read from the tables.
+	 */
 	async function answer(user: number, number: number, seq: number): Changed {
 		const application = views.ieos.find(number);
 		const offering = application && views.ieos.known(application.offering);

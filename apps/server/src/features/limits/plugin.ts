@@ -22,7 +22,7 @@ export function limits({ views, exchange }: LimitsDependencies): Feature {
 		};
 	};
 
-	/** Reads the daily loss limit. An omitted limit or 0 means no limit. */
+	/** Parses the daily loss limit. A missing value and 0 mean no limit. */
 	const dailyLossOf = (typed: string | undefined): bigint | RefusedAnswer => {
 		if (typed === undefined) return 0n;
 		const { decimals } = assetOf(views, SETTLEMENT_ASSET);

@@ -1,10 +1,10 @@
-// Encodes the calls that check a contract wallet's signature: ERC-1271 for deployed wallets, ERC-6492 for wallets that are
-// not deployed yet. Bytes are hex text with `0x`.
+// Encodes the contract calls that check a contract wallet's signature: ERC-1271 for deployed wallets, ERC-6492 for wallets that
+// are not deployed yet. Bytes are hex text with `0x`.
 import { DEPLOYLESS_VALIDATOR } from "./deployless-validator.ts";
 
-/** Last 32 bytes of an ERC-6492 signature. Such a signature also contains the data that deploys the wallet. */
+/** Last 32 bytes of an ERC-6492 signature. Such a signature also contains the data with which the wallet can be deployed. */
 const WRAPPED = "6492".repeat(16);
-/** Selector of `isValidSignature(bytes32,bytes)`. */
+/** Function selector of `isValidSignature(bytes32,bytes)`. */
 const IS_VALID_SIGNATURE = "1626ba7e";
 const WORD = 64;
 
@@ -16,7 +16,7 @@ export function isValidSignatureCall(digest: string, signature: string): string 
 	return `0x${IS_VALID_SIGNATURE}${bare(digest)}${number(2 * 32)}${lengthAndBytes(signature)}`;
 }
 
-/** Contract creation code that deploys the wallet, asks it if the signature is valid, and returns the result as one byte. */
+/** Returns contract creation code that deploys the wallet, calls its signature check, and returns the result as one byte. */
 export function deploylessValidation(address: string, digest: string, signature: string): string {
 	const wallet = bare(address).toLowerCase().padStart(WORD, "0");
 	return `0x${DEPLOYLESS_VALIDATOR}${wallet}${bare(digest)}${number(3 * 32)}${lengthAndBytes(signature)}`;

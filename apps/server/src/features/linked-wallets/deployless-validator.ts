@@ -1,6 +1,6 @@
-// Bytecode of ERC-6492's reference validator, as compiled by its authors and published in `viem`. A test compares it with
-// `viem`. A node runs it in a read-only call: it deploys a wallet, asks the wallet to check a signature, and stores nothing
-// on the chain.
+// Bytecode of ERC-6492's reference validator, as its authors compiled it and `viem` publishes it; a test compares the two. A node
+// runs the code in a read-only call: the code deploys a wallet, lets the wallet check a signature, and stores nothing on the
+// chain.
 
 export const DEPLOYLESS_VALIDATOR = [
 	"608060405234801561001057600080fd5b506040516106ad3803806106ad83398101604081905261002f91610537565b600061003c848484",

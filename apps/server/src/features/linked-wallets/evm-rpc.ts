@@ -1,14 +1,11 @@
-// Sends read-only JSON-RPC requests to a node of an EVM chain, to check signatures of contract wallets. Rejects a node of
-// another chain.
+// Sends read-only JSON-RPC requests to a node of an EVM chain, in order to check signatures of contract wallets. Refuses to use a
+// node that serves another chain.
 import { type EvmChain, EvmChainUnavailable } from "./evm-signature.ts";
 
 const PATIENCE_MS = 5_000;
-/**
- * Maximum length of a response in bytes. It is five times the length of the hex text of the longest code that a contract may
- * have.
- */
+/** Maximum length of a response in bytes: five times the hex text of the longest code that a contract may have. */
 const LONGEST_ANSWER = 256 * 1_024;
-/** Error code of a reverted call. Some nodes use a code from the JSON-RPC range for server errors instead. */
+/** Error code of a call that the contract reverted. Some nodes use a code from JSON-RPC's range for server errors instead. */
 const REVERTED = 3;
 const OWN_CODES = { first: -32_099, last: -32_000 };
 const REVERT_MESSAGE = /revert|invalid opcode|out of gas|stack (under|over)flow|bad jump/i;
@@ -24,8 +21,8 @@ export class EvmRpc implements EvmChain {
 	#isChecked = false;
 
 	/**
-	 * Creates the client of a node.
-	 * @param chainId expected result of eth_chainId (EIP-155)
+	 * Creates a client for a node.
+	 * @param chainId chain id (EIP-155) that the node must return for eth_chainId
 	 */
 	constructor(url: string, chainId: number) {
 		this.#url = url;
@@ -68,7 +65,9 @@ export class EvmRpc implements EvmChain {
 	}
 }
 
-/** Reads a response up to the maximum length. A contract can return as many bytes as its gas pays for. */
+/**
+ * Reads a response up to the maximum length. The limit is needed because a contract can return as many bytes as the gas pays for.
+ */
 async function shortText({ body }: Response): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	let length = 0;

@@ -22,12 +22,12 @@ const SALT: Hex = `0x${"01".repeat(32)}`;
 
 const withV = (signature: Hex, v: string) => `${signature.slice(0, -2)}${v}`;
 
-/** Adds the deployment of the wallet to its signature (ERC-6492). */
+/** Returns the signature in the ERC-6492 form, which also contains the deployment of the wallet. */
 function wrap(node: TestChain, owner: Hex, salt: Hex, signature: Hex): Hex {
 	return serializeErc6492Signature({ address: node.factory, data: node.deployment(owner, salt), signature });
 }
 
-/** Computes the other signature (with high s) that is mathematically valid for the same message and key. */
+/** Returns the second signature (with high s) that is mathematically valid for the same message and key. */
 function malleated(signature: Hex): Hex {
 	const { r, s, yParity } = parseSignature(signature);
 	return serializeSignature({ r, s: toHex(secp256k1.Point.Fn.ORDER - BigInt(s), { size: 32 }), yParity: 1 - yParity });
@@ -154,10 +154,10 @@ describe.runIf(HAS_EVM_NODE)("signatures are checked with a node of the chain", 
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign(), chain })).toBe(true);
 		expect(await verifyEvm({ address, message: `${MESSAGE}.`, signature: await sign(), chain })).toBe(false);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign(STRANGER), chain })).toBe(false);
-		// The wallet reverts for a signature of another length.
+		// The test wallet's contract reverts if a signature has another length.
 		expect(await verifyEvm({ address, message: MESSAGE, signature: "0x1234", chain })).toBe(false);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign() })).toBe(false);
-		// A signature that contains the deployment of its wallet stays valid after the deployment.
+		// A signature that contains the deployment of its wallet stays valid after the wallet was deployed.
 		const wrapped = wrap(node, OWNER.address, salt, await sign());
 		expect(await verifyEvm({ address, message: MESSAGE, signature: wrapped, chain })).toBe(true);
 	});
@@ -172,7 +172,7 @@ describe.runIf(HAS_EVM_NODE)("signatures are checked with a node of the chain", 
 		expect(await verifyEvm({ address, message: MESSAGE, signature: wrapped })).toBe(false);
 		const strangers = wrap(node, OWNER.address, SALT, await sign(STRANGER));
 		expect(await verifyEvm({ address, message: MESSAGE, signature: strangers, chain })).toBe(false);
-		// A stranger's deployment creates a wallet at another address than the owner's.
+		// A deployment with the stranger's key creates a wallet at another address than the owner's.
 		const another = wrap(node, STRANGER.address, SALT, await sign(STRANGER));
 		expect(await verifyEvm({ address, message: MESSAGE, signature: another, chain })).toBe(false);
 		const torn: Hex = `0x${"6492".repeat(16)}`;
@@ -188,12 +188,13 @@ describe.runIf(HAS_EVM_NODE)("signatures are checked with a node of the chain", 
 	});
 
 	test("contracts without a signature check and precompiled addresses of the EVM verify no signature", async () => {
-		// This contract returns its input, which starts with the accepting selector. Only a result of a single word counts as
-		// acceptance.
+		// This contract returns its input, which begins with the selector that means acceptance. Acceptance must be a result of exactly
+		// one word.
 		const echo = STRANGER.address;
 		await node.rpc("anvil_setCode", [echo, "0x366000600037366000f3"]);
 		expect(await verifyEvm({ address: echo, message: MESSAGE, signature: await sign(), chain })).toBe(false);
-		// The contract alone decides on its signatures, even if a key signature for its address is valid.
+		// If the address has the code of a contract, the contract alone decides which signatures are valid, even if a signature by the
+		// key of the address is valid.
 		expect(await verifyEvm({ address: echo, message: MESSAGE, signature: await sign(STRANGER), chain })).toBe(false);
 		await node.rpc("anvil_setCode", [echo, "0x"]);
 		for (const own of ["1", "2", "4", "9"]) {

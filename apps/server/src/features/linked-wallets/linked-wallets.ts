@@ -1,5 +1,5 @@
-// Creates the messages that wallets sign for sign-in, binding and step-up authentication, and checks the signatures. The
-// domain comes from the settings of the exchange, never from the request.
+// Creates the messages that wallets sign for sign-in, for binding a wallet and for step-up authentication, and checks the
+// signatures. The domain in a message comes from the exchange's settings, never from the request.
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { Login } from "../../people/logins.ts";
 import { EvmRpc } from "./evm-rpc.ts";
@@ -11,7 +11,7 @@ import { type ProvenWallet, proveWallet } from "./wallet-proof.ts";
 
 export interface WalletSettings {
 	readonly publicUrl: string;
-	/** RPC URLs of nodes, by chain id (EIP-155). The nodes are needed for contract wallets only. */
+	/** RPC URLs of nodes, keyed by chain id (EIP-155). The nodes check signatures of contract wallets; plain keys need none. */
 	readonly evmRpcs: ReadonlyMap<number, string>;
 }
 
@@ -22,12 +22,12 @@ export interface GivenWallet {
 	readonly signature: string;
 }
 
-/** Allowed chain ids: Ethereum, Ethereum's test network, OP, BNB, Polygon, Base, Arbitrum, and a developer's local chain. */
+/** Permitted chain ids: Ethereum, Ethereum's test network, OP, BNB, Polygon, Base, Arbitrum, and a developer's local chain. */
 const EVM_CHAINS: ReadonlySet<number> = new Set([1, 11_155_111, 10, 56, 137, 8_453, 42_161, 31_337]);
 const ETHEREUM = 1;
 const TRON = 728_126_428;
 
-/** Statements that the wallet shows to the user. EIP-4361 allows ASCII only, so they are not translated. */
+/** Statements of purpose that the wallet shows to the user. EIP-4361 permits ASCII only, so they are not translated. */
 const STATEMENTS: Record<WalletPurpose, string> = {
 	login: "Sign in to Candor. Signing costs nothing and moves nothing.",
 	bind: "Bind this wallet to my Candor account. Signing costs nothing and moves nothing.",
@@ -36,7 +36,7 @@ const STATEMENTS: Record<WalletPurpose, string> = {
 
 export class LinkedWallets {
 	/**
-	 * Nonces of sign-ins, which anyone can request. They are stored separately, so that they cannot displace the nonces of
+	 * Nonces for sign-in messages. Anyone can request these, so they are stored separately and cannot displace the nonces of
 	 * signed-in users.
 	 */
 	readonly #strangers: WalletNonces;
@@ -55,7 +55,7 @@ export class LinkedWallets {
 
 	/**
 	 * Creates a message for a wallet to sign.
-	 * @param user signed-in user, for whom alone the message is valid; undefined for a sign-in
+	 * @param user signed-in user; the message is valid for this user only; undefined for a sign-in
 	 */
 	ask(
 		{ chain, address, chainId }: { chain: "erc" | "trc"; address: string; chainId: number | undefined },
@@ -81,7 +81,7 @@ export class LinkedWallets {
 		return purpose === "login" ? this.#strangers : this.#owners;
 	}
 
-	/** Checks a signed message. The message is used up even if the signature is wrong. */
+	/** Checks a signed message. It cannot be used again, even if the signature is wrong. */
 	async prove(
 		{ chain, address, message, signature }: GivenWallet,
 		purpose: WalletPurpose,
@@ -104,8 +104,8 @@ export class LinkedWallets {
 }
 
 /**
- * Returns the login of a wallet. The key of a contract wallet's login contains the chain, because on another chain the wallet's
- * address may belong to another owner.
+ * Returns the login of a wallet. For a contract wallet on a chain other than Ethereum, the login's key contains the chain id,
+ * because the same address may have another owner on another chain.
  */
 export function loginOf({ kind, address, chainId }: ProvenWallet): Pick<Login, "key" | "kind" | "account"> {
 	const name = kind === "evm" ? address.toLowerCase() : address;
@@ -120,8 +120,8 @@ export function hasAddress({ kind, account }: Pick<Login, "kind" | "account">, a
 const kindOf = (chain: "erc" | "trc"): WalletKind => (chain === "erc" ? "evm" : "tron");
 
 /**
- * Returns the refusal of an invalid address. If the address is valid on the other network (EVM or TRON), the refusal asks the
- * user to switch the wallet.
+ * Returns the refusal for an invalid address. If the address is valid on the other kind of network (EVM or TRON), the refusal
+ * asks the user to switch the wallet.
  */
 function wrongAddress(kind: WalletKind, address: string): RefusedAnswer {
 	const other = kind === "evm" ? "tron" : "evm";

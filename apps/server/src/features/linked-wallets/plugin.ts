@@ -1,5 +1,5 @@
-// POST user/wallet_nonce and wallet/apv_address: create a message for a wallet to sign, and bind the wallet to the account by
-// its signature.
+// POST user/wallet_nonce and wallet/apv_address: create a message for a wallet to sign, and bind the wallet to the account with
+// the signed message.
 
 import type { Calls } from "@candor/contract";
 import type { WalletConnectConfig } from "../../config/environment.ts";
@@ -25,8 +25,7 @@ export function linkedWallets(dependencies: LinkedWalletsDependencies, walletCon
 	async function bind(params: BindParams, context: RequestContext): Promise<Answer<null>> {
 		const user = await userById(people, context.user);
 		if ((await protectionOf(people, user.id, now())).locked) return refused("settings_locked");
-		// The step-up proof is checked before the wallet signature, because the signature works only once: a mistyped code must
-		// not use it up.
+		// The step-up proof is checked first. A wallet's signed message works only once, and a mistyped code must not use it up.
 		const owned = await stepUp.check(user, "binding", params, context);
 		if ("kind" in owned) return owned;
 		const proven = await wallets.prove(params, "bind", context.user);

@@ -1,15 +1,15 @@
-// Computes the address that signed a digest (secp256k1 public key recovery), from signatures of 65 or 64 bytes.
+// Computes from a digest and a signature of 65 or 64 bytes the address that signed it (secp256k1 public key recovery).
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { addressOfKey } from "./wallet-address.ts";
 import type { WalletKind } from "./wallet-message.ts";
 
-/** Signature of 65 bytes: r, s and v. */
+/** Signature of 65 bytes: the numbers r and s, and the byte v. */
 const SIGNATURE = /^0x([\da-fA-F]{128})([\da-fA-F]{2})$/;
-/** Signature of 64 bytes: r, and s whose first bit is the recovery bit (EIP-2098). A low s does not use its first bit. */
+/** Signature of 64 bytes: r and s, with the recovery bit in the first bit of s (EIP-2098). That bit is free, because s is low. */
 const COMPACT = /^0x([\da-fA-F]{64})([\da-fA-F]{64})$/;
 const FIRST_BIT = 1n << 255n;
-/** Values of v. Hardware wallets write the recovery bit itself; other wallets add 27. */
+/** Recovery bit for each value of v. Hardware wallets write the bit itself as v; other wallets add 27 to it. */
 const RECOVERY_BITS = new Map<string, 0 | 1>([
 	["00", 0],
 	["01", 1],
@@ -18,7 +18,8 @@ const RECOVERY_BITS = new Map<string, 0 | 1>([
 ]);
 
 /**
- * Returns the address of the signing key. Returns undefined if the signature is malformed, out of range or malleable (high s).
+ * Returns the address of the key that signed. Returns undefined if the signature is malformed, out of range or malleable (high
+ * s).
  */
 export function recoverAddress(kind: WalletKind, digest: Uint8Array, signature: string): string | undefined {
 	const { numbers, bit } = (kind === "evm" ? readCompact(signature) : undefined) ?? readWhole(signature);
@@ -33,7 +34,7 @@ export function recoverAddress(kind: WalletKind, digest: Uint8Array, signature: 
 }
 
 interface Parts {
-	/** The numbers r and s of the signature, 32 bytes each, in hex. */
+	/** The numbers r and s of the signature as hex, 32 bytes each. */
 	readonly numbers: string;
 	readonly bit: 0 | 1 | undefined;
 }

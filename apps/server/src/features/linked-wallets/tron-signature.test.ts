@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { verifyTron } from "./tron-signature.ts";
 import { walletMessage } from "./wallet-message.ts";
 
-// Recorded once with `trx.signMessageV2(message, key)` of tronweb 6.5.1 and the first test key of local EVM nodes
-// (ac0974be…ff80). tronweb is not a dependency, because it needs 40 MB for these four signatures.
+// These signatures were recorded once with `trx.signMessageV2(message, key)` of tronweb 6.5.1 and the first test key of local EVM
+// nodes (ac0974be…ff80). tronweb is not a dependency, because it needs 40 MB for these four signatures.
 const ADDRESS = "TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG";
 const SIGN_IN = walletMessage({
 	kind: "tron",

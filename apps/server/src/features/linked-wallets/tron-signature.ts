@@ -1,13 +1,13 @@
-// Checks signatures of TRON wallets (signMessageV2). Contract wallets cannot sign messages on TRON.
+// Checks signatures of TRON wallets (signMessageV2). On TRON, contract wallets cannot sign messages.
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { recoverAddress } from "./recover-address.ts";
 
 export interface TronSigned {
-	/** Address in base58. */
+	/** Wallet address in base58. */
 	readonly address: string;
 	readonly message: string;
-	/** Signature of 65 bytes in hex, with `0x`. */
+	/** Signature of 65 bytes as hex text with `0x`. */
 	readonly signature: string;
 }
 

@@ -5,7 +5,7 @@ import { canonicalAddress } from "./wallet-address.ts";
 
 const TRON = "TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG";
 
-// Example addresses of EIP-55.
+// The example addresses in EIP-55.
 test.each([
 	"0x52908400098527886E0F7030069857D2E4169EE7",
 	"0xde709f2102306220921060314715629080e2fb77",
@@ -45,7 +45,7 @@ test("the server accepts a TRON address with its exact checksum and prefix only"
 		`${TRON.slice(0, -1)}H`,
 		"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
 		"41f39fd6e51aad88f6f4ce6ab8827279cfffb92266",
-		// A Bitcoin address, whose checksum is computed like that of a TRON address.
+		// A Bitcoin address: its checksum is computed in the same way as that of a TRON address.
 		"1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2",
 	])
 		expect(canonicalAddress("tron", wrong)).toBeUndefined();

@@ -1,4 +1,5 @@
-// Converts wallet addresses to the form in which they are stored and compared: EIP-55 for EVM chains, base58 for TRON.
+// Converts wallet addresses to the form in which they are stored and compared: EIP-55 (mixed case with checksum) for EVM chains,
+// base58 for TRON.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
@@ -13,8 +14,8 @@ const TRON_PREFIX = 0x41;
 const base58check = createBase58check(sha256);
 
 /**
- * Returns the canonical form of an address, or undefined if the address is invalid. An EVM address in one case has no checksum;
- * its canonical form has one. An EVM address in mixed case must have the right checksum (EIP-55).
+ * Returns the canonical form of an address; undefined if the address is invalid. An EVM address in mixed case must have a correct
+ * checksum (EIP-55). One in a single case has no checksum, and its canonical form adds it.
  */
 export function canonicalAddress(kind: WalletKind, address: string): string | undefined {
 	return kind === "evm" ? canonicalEvm(address) : canonicalTron(address);
@@ -22,7 +23,7 @@ export function canonicalAddress(kind: WalletKind, address: string): string | un
 
 /**
  * Returns the canonical address of a public key.
- * @param point x and y of the public key, 64 bytes
+ * @param point x and y of the public key, together 64 bytes
  */
 export function addressOfKey(kind: WalletKind, point: Uint8Array): string {
 	const account = keccak_256(point).subarray(12);

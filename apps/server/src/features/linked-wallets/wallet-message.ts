@@ -1,27 +1,27 @@
-// Creates the text that a wallet signs: the text has exactly the form of EIP-4361, with the name of TRON for TRON wallets. To
-// check a signed message, the server creates the text again and compares. From the text of the client it reads only the nonce
-// (docs/reference/rules.md §11).
+// Creates the text that a wallet signs. It has exactly the form of EIP-4361; for TRON wallets it has the name TRON in place of
+// Ethereum. To check a signed message, the server creates the text again and compares the two. From the client's text it reads
+// nothing but the nonce (docs/reference/rules.md §11).
 
 export type WalletKind = "evm" | "tron";
 
 export interface WalletMessage {
 	readonly kind: WalletKind;
-	/** Host of the web app, with the port if it is not the default. */
+	/** Host of the web app, with its port if that is not the default port. */
 	readonly domain: string;
 	readonly uri: string;
 	readonly address: string;
-	/** Chain id (EIP-155); 728126428 (0x2b6653dc) for the main network of TRON. */
+	/** Chain id (EIP-155). The main network of TRON has 728126428 (0x2b6653dc). */
 	readonly chainId: number;
 	readonly nonce: string;
 	readonly issuedAt: number;
 	readonly expiresAt: number;
-	/** Purpose of the signature, which the wallet shows: one line of ASCII. */
+	/** Purpose of the signature, which the wallet shows to the user: one line of ASCII. */
 	readonly statement: string;
 }
 
 const CHAIN_NAMES: Record<WalletKind, string> = { evm: "Ethereum", tron: "TRON" };
 
-/** Characters that EIP-4361 allows in a statement: the reserved and unreserved characters of RFC 3986, and the space. */
+/** Characters that EIP-4361 permits in a statement: the reserved and unreserved characters of RFC 3986, and the space. */
 const STATEMENT = /^[\w\-.~:/?#[\]@!$&'()*+,;= ]+$/;
 const DOMAIN = /^[\w\-.~!$&'()*+,;=:[\]]+$/;
 const URI = /^[A-Za-z][A-Za-z\d+.-]*:[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
@@ -30,8 +30,8 @@ const NONCE_LINE = /\nNonce: ([A-Za-z\d]{17,64})\n/;
 const LONGEST = 2_000;
 
 /**
- * Returns the text of a message. Lines end in LF, except the last line. Throws if a field is invalid, which is a bug, because the
- * server sets all fields.
+ * Returns the text of a message. Each line except the last ends in LF. Throws if a field is invalid, which would be a bug,
+ * because the server sets all fields.
  */
 export function walletMessage(fields: WalletMessage): string {
 	const { kind, domain, uri, address, chainId, nonce, issuedAt, expiresAt, statement } = fields;

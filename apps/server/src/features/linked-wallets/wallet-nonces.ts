@@ -1,11 +1,11 @@
-// Stores the nonces of messages that wallets sign. A nonce is valid for one wallet, one purpose, five minutes and one use.
-// Nonces are in memory only: after a restart of the server, the client requests a new message.
+// Stores the nonces of messages that wallets sign. A nonce is valid for one wallet and one purpose, for five minutes, and once.
+// Nonces are only in memory: after a restart of the server, a client must request a new message.
 import { randomBytes } from "node:crypto";
 import { canonicalAddress } from "./wallet-address.ts";
 import { nonceOf, type WalletMessage, walletMessage } from "./wallet-message.ts";
 
 const LIFETIME_MS = 5 * 60_000;
-/** Maximum number of stored nonces. Beyond it the oldest nonce is dropped. */
+/** Maximum number of stored nonces. If there are more, the oldest ones are dropped. */
 const MOST_WAITING = 20_000;
 
 export type WalletPurpose = "login" | "bind" | "prove";
@@ -33,8 +33,8 @@ export class WalletNonces {
 	}
 
 	/**
-	 * Creates a nonce and its message. The message contains the checksum form of an EVM address, even if the wallet sent the
-	 * address in one case.
+	 * Creates a nonce and its message. In the message an EVM address has its checksum form, even if the client sent it in a single
+	 * case.
 	 */
 	make(binding: NonceBinding): MadeNonce | "not_an_address" {
 		const address = canonicalAddress(binding.kind, binding.address);
@@ -50,8 +50,8 @@ export class WalletNonces {
 	}
 
 	/**
-	 * Uses up the nonce of a message and returns its record. Returns undefined if the nonce is unknown, expired, or for another
-	 * purpose or user.
+	 * Removes the nonce of a message and returns its record, so that it cannot be used again. Returns undefined if the nonce is
+	 * unknown, has expired, or was created for another purpose or user.
 	 */
 	take(message: string, purpose: WalletPurpose, userId?: string): WalletNonce | undefined {
 		const nonce = nonceOf(message);
@@ -59,7 +59,7 @@ export class WalletNonces {
 		if (record === undefined) return undefined;
 		this.#waiting.delete(record.nonce);
 		const now = this.#now();
-		// A nonce from the future means that the clock was set back. It is refused.
+		// A creation time in the future means that the clock was set back. Such a nonce is refused too.
 		if (now < record.issuedAt || now >= record.expiresAt) return undefined;
 		return record.purpose === purpose && record.userId === userId ? record : undefined;
 	}

@@ -1,4 +1,4 @@
-// Tests attacks on the sign-in with a wallet by strangers, by other sites, and with old messages.
+// Tests attacks on the sign-in with a wallet: by strangers, by other web sites, and with old messages.
 
 import { HAS_EVM_NODE, TEST_CHAIN_ID, TestChain } from "@candor/testkit/stand-ins";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
@@ -32,12 +32,12 @@ const SIGN: Record<WalletKind, (signer: Signer, message: string) => Promise<Hex>
 	},
 };
 
-/** Adds the deployment of the wallet to its signature (ERC-6492). */
+/** Returns the signature in the ERC-6492 form, which also contains the deployment of the wallet. */
 function wrap(node: TestChain, owner: Hex, salt: Hex, signature: Hex): Hex {
 	return serializeErc6492Signature({ address: node.factory, data: node.deployment(owner, salt), signature });
 }
 
-/** Creates a message for a wallet, with a clock that the test can move. */
+/** Creates a message for a wallet, and a clock that the test can move. */
 function context(kind: WalletKind, more: Partial<NonceBinding> = {}) {
 	const clock = { now: START };
 	const nonces = new WalletNonces(() => clock.now);
@@ -210,7 +210,7 @@ describe.each<WalletKind>(["evm", "tron"])("wallets of kind %s prove themselves 
 	});
 });
 
-/** Changes the case of one letter, which makes the checksum wrong for an EVM address and for a TRON address. */
+/** Changes the case of one letter, which makes the checksum of an EVM or TRON address wrong. */
 function swapped(address: string): string {
 	const place = address.search(/[a-f](?=[^a-z]*[a-z])/);
 	return address.slice(0, place) + String(address[place]).toUpperCase() + address.slice(place + 1);

@@ -1,5 +1,5 @@
-// Checks that a user holds the key of a wallet: the wallet signs a message that this exchange created for it. The exchange
-// never asks for the signature of a transaction or an allowance.
+// Checks that a user controls a wallet: the wallet must sign a message that this exchange created for it. The exchange never asks
+// for a signature under a transaction or an allowance.
 import { type EvmChain, signedByKey, verifyEvm } from "./evm-signature.ts";
 import { verifyTron } from "./tron-signature.ts";
 import { canonicalAddress } from "./wallet-address.ts";
@@ -16,7 +16,7 @@ export interface WalletProof {
 export interface ProvenWallet {
 	readonly kind: WalletKind;
 	readonly address: string;
-	/** Chain id of a contract wallet, because its address may have another owner on another chain; undefined for a key. */
+	/** Chain id of a contract wallet, whose address may have another owner on another chain; undefined for a plain key. */
 	readonly chainId: number | undefined;
 }
 
@@ -26,15 +26,15 @@ export interface ProofOptions {
 	/** The signed-in user for whom the message was created; undefined for a sign-in. */
 	readonly userId?: string | undefined;
 	/**
-	 * Returns the node of a chain, which checks contract wallets. Without a node, only a wallet that is a plain key can be proven.
+	 * Returns the node of a chain, which checks contract wallets. Without a node, only wallets that are plain keys can be proven.
 	 */
 	readonly chainOf?: (chainId: number) => EvmChain | undefined;
 }
 
 /**
- * Checks a signed message. Returns the wallet, or the reason why it is not proven. Uses up the nonce, except if the address
- * is invalid.
- * @throws EvmChainUnavailable if the signature is not by a key and the chain cannot be reached
+ * Checks a signed message. Returns the wallet, or the reason why it is not proven. The message's nonce is used up, unless the
+ * address is invalid.
+ * @throws EvmChainUnavailable if the signature is not by a plain key and the chain cannot be reached
  */
 export async function proveWallet(
 	nonces: WalletNonces,

@@ -1,4 +1,4 @@
-// Public calls for prices, candles and order books, and the signed-in user's balances for the transfer form.
+// Public calls for prices, candles and order books, and a call that returns the signed-in user's balances for the transfer form.
 import { TRANSFER_ACCOUNTS } from "@candor/core";
 import { CONTRACT_CANDLES, INDEX_CANDLES, MARK_CANDLES } from "../../exchange/products/contracts/tables.ts";
 import { CANDLES } from "../../exchange/products/spot/tables.ts";
@@ -16,7 +16,7 @@ export { type CandleSeries, newestCandle } from "./queries.ts";
 const DEPTH = 50;
 const TRADES = 50;
 const MOST_CANDLES = 500;
-/** Limit of candles for one user or IP address. Each candle costs 6 µs on the event loop that also takes orders. */
+/** Rate limit on candles, for each user or IP address. Each candle takes 6 µs of the event loop that also accepts orders. */
 const DRAWN = { perSecond: 3_000, burst: 60_000 };
 
 export function market(dependencies: MarketDependencies): Feature {
@@ -102,8 +102,8 @@ export function market(dependencies: MarketDependencies): Feature {
 }
 
 /**
- * Returns the candle series of a price. For the time before the first mark or index candle, the series has candles of the index
- * or of spot trades.
+ * Returns the candle series of a price. For the time before the first mark or index candle, the series is continued by candles of
+ * the index or of spot trades.
  */
 export function candleSeriesOf(price: "last" | "mark" | "index", pair: number, instrument: number | undefined): CandleSeries {
 	const spot = { of: CANDLES, market: pair };

@@ -12,12 +12,12 @@ const BTC = 1;
 const MINUTE = 60_000;
 
 let exchange: TestExchange;
-/** Index and mark price of each record, oldest first. */
+/** Index price and mark price of each record, oldest first. */
 const records: { readonly at: number; readonly index: number; readonly mark: number }[] = [];
 
 beforeAll(async () => {
 	exchange = await TestExchange.start();
-	// The 37 index records cover an hour and a half with a moving index, and cross the ends of minutes, half-hours and hours.
+	// The 37 index records cover an hour and a half in which the index moves. They cross the ends of minutes, half-hours and hours.
 	for (let count = 0; count < 37; count++) {
 		exchange.now += count % 3 === 0 ? 7_000 : 220_000;
 		await exchange.record(650_000 + ((count * 7_919) % 613) * 10);
@@ -31,7 +31,7 @@ afterAll(() => exchange.stop());
 
 type Drawn = readonly [time: number, open: number, high: number, low: number, close: number];
 
-/** Candles computed from all records in memory. A period without a record has a flat candle. */
+/** Computes the candles from all records in memory. A period without a record gets a flat candle. */
 function expected(price: "index" | "mark", period: Period): Drawn[] {
 	const all = new Map<number, number[]>();
 	for (const record of records) {
@@ -97,7 +97,7 @@ test("the candle check reports a newest candle that does not close at the last m
 test("index candles precede mark candles, and simulated spot history without volume precedes index candles", async () => {
 	const first = openTime("1min", records[0]?.at ?? 0);
 	const at = (minutes: number) => String(first + minutes * MINUTE);
-	// Removes the first two mark candles, as if the contract had been listed two minutes after the first index record.
+	// Removes the first two mark candles. The contract then looks as if it was listed two minutes after the first index record.
 	await exchange.pool.query("delete from projection.contract_mark_candles where open_time < $1", [at(2)]);
 	await exchange.pool.query(
 		`insert into projection.candles (pair, period, open_time, origin, open, high, low, close, volume_lots, turnover)

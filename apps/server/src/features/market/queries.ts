@@ -1,4 +1,5 @@
-// Reads candles. If a period has simulated history and real trades, they become one candle that is marked as simulated.
+// Reads candles from the tables. If a period has both simulated history and real trades, they form one candle, which is marked as
+// simulated.
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { openTime, openTimeAfter, type Period } from "../../exchange/markets/candle-periods.ts";
 import { marketColumn } from "../../exchange/markets/candle-table.ts";
@@ -15,11 +16,11 @@ export interface CandleRow {
 	readonly close: number;
 	readonly volumeLots: bigint;
 	readonly turnover: bigint;
-	/** True if the candle contains simulated history from before the market opened. */
+	/** True if the candle contains simulated history, from before trading on this exchange began. */
 	readonly simulated: boolean;
 	/**
-	 * External exchange from which the candle was downloaded. Null means that the candle was traded on this exchange or is
-	 * simulated.
+	 * Name of the external exchange from which the candle was downloaded. Null means that it comes from trades on this exchange, or
+	 * is simulated.
 	 */
 	readonly source: string | null;
 }
@@ -27,7 +28,7 @@ export interface CandleRow {
 const COLUMNS = ["pair", "open_time", "origin", "source", "open", "high", "low", "close", "volume_lots", "turnover"] as const;
 type Row = Pick<Selectable<CandlesTable>, (typeof COLUMNS)[number]>;
 /**
- * Time after the end of a period before a flat candle is shown. Trades reach the projection tables late, so the candle before it
+ * A flat candle is returned only if its period began this long ago (ms). Trades reach the tables late, so the candle before it
  * may still change.
  */
 const FLAT_AFTER_MS = 2_000;
@@ -38,19 +39,16 @@ export interface CandleSource {
 	readonly market: number;
 }
 
-/**
- * A candle series. `before` lists the sources of candles for the time before the first candle of the series. The volumes of these
- * sources are not used.
- */
+/** A series of candles. `before` lists the sources for times before the series' first candle. Their volumes are not used. */
 export interface CandleSeries extends CandleSource {
 	readonly before?: readonly CandleSource[];
-	/** True if candles longer than a minute are stored only when a minute ends. A query must then add the running minute. */
+	/** True if candles longer than a minute are written only when a minute ends. A query must then add the current minute. */
 	readonly byRecords?: boolean;
 }
 
 /**
- * Returns the newest `limit` candles with opening times in [from, to] and not after `now`, oldest first. There are no gaps: a
- * period without trades has a flat candle at the previous close. The series begins with the first candle of the market.
+ * Returns the newest `limit` candles that open within [from, to] and not after `now`, oldest first. There are no gaps: a period
+ * without trades has a flat candle at the previous close. The series begins with the market's first candle.
  */
 export async function candlesOf(
 	tables: Kysely<ProjectionTables>,
@@ -65,12 +63,12 @@ export async function candlesOf(
 	const opened = openTime(period, from);
 	const first = Math.max(
 		opened < from ? openTimeAfter(period, opened, 1) : opened,
-		// The query reads one more period, because the last candle may not be stored yet.
+		// The query reads one more period, because the last candle may not be in the table yet.
 		openTimeAfter(period, last, -limit),
 	);
 	if (first > last) return [];
 	const page = sql`open_time >= ${BigInt(first)} and open_time <= ${BigInt(to)} order by open_time desc limit ${limit + 2}`;
-	// One opening time can have two rows, simulated history and trades. Earlier rows are needed only for the previous close.
+	// One opening time can have two rows: simulated history, and trades. From earlier rows only the previous close is needed.
 	const close = sql`open_time < ${BigInt(first)} order by open_time desc limit 2`;
 	const parts = sourcesOf(charted, period).flatMap((rows) => [sql`(${rows} and ${page})`, sql`(${rows} and ${close})`]);
 	const { rows } = await sql<StoredRow>`${sql.join(parts, sql` union all `)}`.execute(tables);
@@ -92,8 +90,8 @@ export async function candlesOf(
 }
 
 /**
- * Returns SQL for the rows of a period. A later source in the list is used only for the time before the first row of the earlier
- * sources.
+ * Returns SQL for the rows of a period, one expression per source. A source is used only for times before the first row of all
+ * sources that precede it in the list.
  */
 function sourcesOf({ of, market, before = [] }: CandleSeries, period: Period): RawBuilder<unknown>[] {
 	const from = (source: CandleSource) =>
@@ -103,13 +101,13 @@ function sourcesOf({ of, market, before = [] }: CandleSeries, period: Period): R
 	return sources.map((source, place) => {
 		if (place === 0) return sql`${columns}, volume_lots, turnover ${from(source)}`;
 		const firsts = sources.slice(0, place).map((ahead) => sql`(select min(open_time) ${from(ahead)})`);
-		// SQL `least` ignores null arguments.
+		// SQL's `least` ignores nulls, so a source without rows has no effect.
 		return sql`${columns}, 0::bigint as volume_lots, 0::bigint as turnover ${from(source)}
 			and open_time < coalesce(least(${sql.join(firsts)}), ${BigInt(Number.MAX_SAFE_INTEGER)})`;
 	});
 }
 
-/** Returns the newest stored candle, with the newest minute included. Flat candles are not stored. */
+/** Returns the newest stored candle, completed by the newest minute. Flat candles are not stored, so it is never one of them. */
 export async function newestCandle(
 	tables: Kysely<ProjectionTables>,
 	charted: CandleSeries,
@@ -127,7 +125,7 @@ async function newestRow(tables: Kysely<ProjectionTables>, source: CandleSource,
 	return joined(rows.reverse()).at(-1);
 }
 
-/** Fills gaps from `first` to `last` with flat candles. @param candles by increasing time */
+/** Fills the gaps from `first` to `last` with flat candles. @param candles sorted by ascending time */
 export function fillCandleGaps(candles: readonly CandleRow[], period: Period, last: number, first = 0): CandleRow[] {
 	const all: CandleRow[] = [];
 	for (const [index, candle] of candles.entries()) {
@@ -162,8 +160,8 @@ export async function closesSince(
 }
 
 /**
- * Joins two rows with one opening time into one candle, which opens at the price of the simulated history and closes at the price
- * of the trades.
+ * Joins two rows with the same opening time into one candle. It opens at the price of the simulated history, and closes at the
+ * price of the trades.
  */
 function joined(rows: readonly StoredRow[]): CandleRow[] {
 	const candles: CandleRow[] = [];

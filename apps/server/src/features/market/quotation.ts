@@ -1,5 +1,5 @@
-// GET currency/quotation_new: returns the tickers of all markets from the views in memory. Each ticker has a small price curve of
-// half-hour candles, which are read every 20 seconds.
+// GET currency/quotation_new: returns the tickers of all markets from the views in memory. Each ticker includes a small price
+// curve of half-hour candles, which are read from the tables every 20 seconds.
 import type { Quotation } from "@candor/contract";
 import type { Kysely } from "kysely";
 import { openTime } from "../../exchange/markets/candle-periods.ts";

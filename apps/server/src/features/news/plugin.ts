@@ -1,5 +1,5 @@
-// POST news/announcement, news/list, news/detail: return announcements, guides and agreements. The files of the articles are read
-// once at the start and served from memory.
+// POST news/announcement, news/list and news/detail: return announcements, guides and agreements. The articles' files are read
+// once, at the server's start, and served from memory.
 import type { ArticleCategory, ArticleHead } from "@candor/contract";
 import { data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
@@ -24,7 +24,7 @@ export function news({ views }: NewsDependencies): Feature {
 		return { id: terms.id, category: terms.category, title, summary, time: terms.time, updated_at: terms.updatedAt };
 	}
 
-	/** Returns the headings of articles, newest first. Articles of equal time keep the order of the list. */
+	/** Returns the headings of articles, newest first. Articles with the same time are in the order of the list. */
 	function heads(language: Language, belongs: (category: ArticleCategory) => boolean): ArticleHead[] {
 		return ARTICLES.filter((terms) => holds(terms) && belongs(terms.category))
 			.sort((a, b) => b.time - a.time)

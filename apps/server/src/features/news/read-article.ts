@@ -1,6 +1,6 @@
-// Reads article files, one for each language. A file has a `# title`, then paragraphs, `## headings` and `- ` lists,
-// separated by empty lines. The first paragraph is the summary. Other markup is not supported; the server does not start with
-// a file that seems to contain it.
+// Reads the files of an article, one for each language. A file has a `# title`, and then paragraphs, `## headings` and `- `
+// lists, separated by empty lines. The first paragraph is the summary. Other markup is not supported: if a file seems to contain
+// it, the server does not start.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ArticleBlock, LANGUAGES } from "@candor/contract";
@@ -14,7 +14,7 @@ export interface WrittenArticle {
 
 const FOLDER = join(import.meta.dirname, "articles");
 
-/** Throws if a language is missing or a file is invalid. */
+/** Reads an article in all languages. Throws if a language is missing or a file is invalid. */
 export function readArticle(id: string): Readonly<Record<Language, WrittenArticle>> {
 	const read = (language: Language) => parseArticle(readFileSync(join(FOLDER, `${id}.${language}.md`), "utf8"));
 	return Object.fromEntries(LANGUAGES.map((language) => [language, read(language)])) as Record<Language, WrittenArticle>;

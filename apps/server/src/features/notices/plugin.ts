@@ -1,5 +1,5 @@
-// POST notice/list and notice/read: the user's notices. The last read notice is stored outside the journal, because it is not
-// about money.
+// POST notice/list and notice/read: list the user's notices, and mark them as read. The last read notice is stored outside the
+// journal, because the journal is only about money.
 import type { Kysely } from "kysely";
 import { type NoticeRow, noticeOf } from "../../exchange/products/notices/notice.ts";
 import { data } from "../../http/answer.ts";

@@ -19,7 +19,7 @@ export function noticesOf(tables: Tables, user: number, { limit, offset, before 
 		.execute();
 }
 
-/** Returns the id of the last notice that the user has read, or 0 if the user has read none. */
+/** Returns the id of the newest notice that the user has marked as read; 0 if there is none. */
 export async function readUpTo(people: People, user: number): Promise<number> {
 	const row = await people
 		.selectFrom("people.notice_marks")
@@ -40,8 +40,8 @@ export async function unreadSince(tables: Tables, user: number, mark: number): P
 }
 
 /**
- * Stores the id of the last notice that the user has read. The stored id never exceeds the newest notice, so that an invented id
- * does not mark future notices as read.
+ * Marks all notices up to `id` as read. The stored id is never above the user's newest notice; otherwise an invented id would
+ * mark future notices as read.
  */
 export async function setReadUpTo(people: People, tables: Tables, user: number, id: number): Promise<number> {
 	const { newest } = await tables

@@ -1,6 +1,6 @@
-// Reads operator commands from JSON, and from the bytes of an intent (a command that waits for a second operator). The fields
-// follow the layouts that the core declares, so commands of new products need no change here. Amounts are text, because JSON
-// has no exact integers. Nothing is rounded, and unknown fields are refused.
+// Reads operators' commands from JSON, and from the bytes of an intent (a command that waits for a second operator). The fields
+// are defined by the layouts that the core declares, so a new product's commands need no change here. Amounts are text, because
+// JSON has no exact large integers. Nothing is rounded, and unknown fields are refused.
 import { ByteReader, COMMANDS, type Command, type CommandSchema } from "@candor/core";
 import { z } from "zod";
 import { hasCardNumber } from "../../people/mask-card-numbers.ts";
@@ -21,11 +21,11 @@ const PLAIN: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 			.refine((value) => value > -BIG_LIMIT && value < BIG_LIMIT),
 	],
 	["bool", z.boolean()],
-	// Postgres cannot store NUL or lone surrogates.
+	// Postgres can store neither NUL characters nor lone surrogates.
 	["text", z.string().refine((value) => value.isWellFormed() && !value.includes("\0"))],
 ]);
 
-/** Parses the layout text of a command from left to right into a schema. */
+/** Converts a command's layout text, read from left to right, to a schema. */
 class LayoutReader {
 	readonly #text: string;
 	#at = 0;
@@ -93,7 +93,7 @@ export interface CommandFault {
 	readonly fault: string;
 }
 
-/** Reads a command from JSON. The server sets `id` and `by`, so a command that contains them is refused. */
+/** Reads a command from JSON. The server sets `id` and `by`; a command that contains either of them is refused. */
 export function readCommand(json: string, id: string, by: number): Command | CommandFault {
 	let value: unknown;
 	try {
@@ -108,14 +108,14 @@ export function readCommand(json: string, id: string, by: number): Command | Com
 		const [issue] = parsed.error.issues;
 		return { fault: `${issue?.path.join(".") || "it"}: ${issue?.message}` };
 	}
-	// The reason is signed and stays in the journal for ever, so it cannot be masked.
+	// The reason is refused and not masked: it is signed, and stays in the journal for ever.
 	if (hasCardNumber(String(parsed.data.reason ?? ""))) return { fault: "reason: it has a card number" };
 	return { ...parsed.data, id, by } as unknown as Command;
 }
 
 /**
- * Reads an operator command from the bytes of an intent.
- * @param hex command number and fields in the encoding of the core
+ * Reads an operator's command from the bytes of an intent.
+ * @param hex number and fields of the command in the core's encoding
  */
 export function commandOfBytes(hex: string): Command {
 	const reader = new ByteReader(Buffer.from(hex, "hex"));

@@ -1,9 +1,9 @@
 import type { CallData, Calls } from "@candor/contract";
 
-/** Enrolment of operators' browsers. The console implements it. */
+/** Enrols operators' browsers for the console, which implements this interface. */
 export interface Enrolments {
-	/** Makes a link for one use. */
+	/** Creates a link that works once. */
 	invite(params: ReturnType<Calls["operator/invite"]["params"]["parse"]>): Promise<CallData<"operator/invite">>;
-	/** Returns the enrolled browsers whose keys no operator has taken over. */
+	/** Returns the enrolled browsers whose keys are not yet assigned to an operator. */
 	waiting(): Promise<CallData<"operator/enrolments">["list"]>;
 }

@@ -1,19 +1,19 @@
-// Signs and checks requests of operators. The signed text contains a fixed context that no other signed data of the exchange
-// contains, so that a signature is valid for an operator request only.
+// Signs and checks operators' requests. The signed text begins with a fixed context that no other signed data of the exchange
+// contains, so such a signature cannot be used for anything else.
 import { createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { canonicalJson } from "@candor/proofs";
 
 const CONTEXT = "candor operator request v1";
 /**
- * Longest time between `sent_at` and the server's clock at which a signature is accepted, so that a recorded request cannot be
- * sent later.
+ * Maximum difference (ms) between `sent_at` and the server's clock at which a signature is accepted. A recorded request therefore
+ * cannot be sent later.
  */
 const MAX_AGE_MS = 60_000;
 
 export interface OperatorRequest {
 	readonly call: "operator/submit" | "operator/intents";
 	readonly operator: number;
-	/** Command as JSON; undefined for `operator/intents`. */
+	/** The command as JSON; undefined for the call `operator/intents`. */
 	readonly command?: string | undefined;
 	readonly sent_at: number;
 	readonly nonce: string;
@@ -29,9 +29,9 @@ export function signRequest(request: OperatorRequest, key: KeyObject): string {
 }
 
 /**
- * Returns true if the signature of a request is right.
- * @param publicKey Ed25519, 32 bytes, hex
- * @param signature hex
+ * Returns true if the request has a valid signature.
+ * @param publicKey Ed25519 public key: 32 bytes as hex
+ * @param signature Ed25519 signature as hex
  */
 export function isSigned(request: OperatorRequest, publicKey: string, signature: string): boolean {
 	const x = Buffer.from(publicKey, "hex").toString("base64url");
@@ -43,10 +43,7 @@ export function isFresh({ sent_at }: OperatorRequest, now: number): boolean {
 	return Math.abs(now - sent_at) <= MAX_AGE_MS;
 }
 
-/**
- * Returns the id of the command, which is the hash of the signed request. The core therefore executes a repeated request only
- * once.
- */
+/** Returns the id of the command: the hash of the signed request. The core therefore executes a repeated request only once. */
 export function commandIdOf(request: OperatorRequest): string {
 	return createHash("sha256").update(textOf(request)).digest("base64url");
 }

@@ -1,4 +1,5 @@
-// Pages that merge operators' commands from the projection with looks from the console's audit log.
+// Tests the pages of a list that merges two tables: operators' commands from the projection, and their looks at user data from
+// the console's audit log.
 import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
@@ -22,7 +23,7 @@ beforeAll(async () => {
 		const answer = await calls(params, { user: ANN, seenSeq: 0 } as never);
 		return (answer as unknown as { data: Awaited<ReturnType<typeof page>> }).data;
 	};
-	// Times repeat within and between the two tables.
+	// Several rows have the same time, within each of the two tables and across them.
 	await fresh.pool.query(
 		`insert into projection.operator_acts select i, 4, 0, 'SetStanding', case i % 3 when 0 then ${BOB} else ${ANN} end, 'act ' || i, i / 4
 		from generate_series(1, 20) i`,
@@ -68,7 +69,7 @@ test("the list shows entries under legal hold at its end, with its legal reason"
 			...[entry, now, user, reason, JSON.stringify(details)],
 		]);
 	const { list: all } = await page({ limit: 100 });
-	// Neither a request nor a hold of another user changes anything.
+	// The list must not change because of a mere request for a hold, or a hold of another user.
 	await hold(101, ANN, "order 7 of the court", { step: "requested", from: 3, until: 200 });
 	await hold(102, BOB, "order 8 of the court", { step: "requested", from: 1, until: 200 });
 	await hold(103, BOB, "order 8 of the court", { step: "approved", hold: 102 });

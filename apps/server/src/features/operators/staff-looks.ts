@@ -1,4 +1,5 @@
-// POST user/staff_looks: commands of operators that concerned the signed-in user, and looks at the user's profile and bank cards, newest first.
+// POST user/staff_looks: lists what operators have done that concerns the signed-in user, newest first: their commands, and their
+// looks at the user's profile and bank cards.
 import type { CallData, Calls } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { type Kysely, sql } from "kysely";
@@ -16,7 +17,7 @@ export interface StaffLooksDependencies {
 	readonly now: () => number;
 }
 
-/** Columns of the console's audit log that tell users about looks. The migrations of console/ create the table. */
+/** The columns of the console's audit log that this list needs. The migrations of console/ create the table. */
 interface AuditTables {
 	"console.audit": {
 		readonly entry: bigint;
@@ -30,21 +31,24 @@ interface AuditTables {
 }
 
 type Shown = CallData<"user/staff_looks">["list"][number];
-/** An entry with its place among the entries of the same time: twice its id, plus 1 for a look. */
+/**
+ * An entry of the list. `place` is its position among entries with the same time: twice its id, plus 1 if it comes from the audit
+ * log.
+ */
 interface Entry {
 	readonly place: bigint;
 	readonly shown: Shown;
 }
 
-/** Entries that tell of a look at the user's data: the profile, or an opened case of identity verification. */
+/** Kinds of audit entries that mean a look at the user's data: at the profile, or at a case of identity verification. */
 const LOOK_KINDS: ReadonlySet<string> = new Set(["look", "case_opened"]);
-/** Entries of the audit log that appear among the commands. */
+/** Kinds of audit entries that are merged with the commands. */
 const SHOWN_KINDS = [...LOOK_KINDS, "find", "image_viewed", "card_number", "card_decided"];
-/** Of the entries about a legal hold, the user reads the approval, which has the legal reason. */
+/** Of the audit entries about a legal hold, the user sees only the approval, which states the legal reason. */
 const APPROVED_HOLD = sql<boolean>`kind = 'legal_hold' and details::jsonb ->> 'step' = 'approved'`;
 
 export function createStaffLooksHandler({ views, tables, projected, now }: StaffLooksDependencies) {
-	// Looks are in the console's audit log, in the same database.
+	// The console's audit log is in the same database as the projection.
 	const looks = tables as unknown as Kysely<AuditTables>;
 
 	const actsOn = async (user: bigint, most: number, before: Cursor | undefined, heldFrom?: number): Promise<Entry[]> => {
@@ -106,8 +110,8 @@ export function createStaffLooksHandler({ views, tables, projected, now }: Staff
 }
 
 /**
- * Returns the time and id that the entries of one kind must be below. @param kind 1 for looks, 0 for commands, which come after the looks
- * of the same time and id
+ * Returns the pair (time, id): entries of this kind that come after the cursor `before` are below it. @param kind 1 for audit
+ * entries, 0 for commands; among entries with the same time and id, the command comes after the audit entry
  */
 function placeOf(before: Cursor | undefined, kind: bigint): readonly [bigint, bigint] {
 	const place = before?.more ?? 0n;

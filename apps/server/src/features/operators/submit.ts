@@ -1,5 +1,5 @@
-// POST operator/submit, operator/intents and operator/found: submit an operator's signed command, list the commands that wait
-// for approval, and open the first operators.
+// POST operator/submit, operator/intents and operator/found: submit an operator's signed command, list the commands that wait for
+// approval, and register the first operators.
 import type { CallData, Calls } from "@candor/contract";
 import { type Command, FOUNDER } from "@candor/core";
 import { catalogueFault } from "../../exchange/products/p2p/pay-catalogue.ts";
@@ -14,11 +14,12 @@ export interface SubmitDependencies {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	/**
-	 * False if other machines can reach the exchange. Even in a sandbox the founder then has only the rights of a live exchange.
+	 * False if other machines can reach the exchange. Even in a sandbox, the founder then has no more rights than in a live
+	 * exchange.
 	 */
 	readonly isOnlyLocal: boolean;
 	readonly now: () => number;
-	/** Refuses verifications without an accepted case. */
+	/** Refuses a command that verifies a user without an accepted case. */
 	readonly cases: ChecksCases;
 }
 
@@ -27,8 +28,8 @@ type Params<P extends "operator/submit" | "operator/intents" | "operator/found">
 
 export function operatorCalls({ views, exchange, isOnlyLocal, now, cases }: SubmitDependencies) {
 	/**
-	 * Checks the operator of a request. An unknown operator, a closed operator and a wrong key get one refusal, which does not
-	 * reveal the cause.
+	 * Checks the operator of a request. An unknown operator, a closed operator and a wrong key get the same refusal, so that it does
+	 * not reveal the cause.
 	 */
 	const judge = (request: OperatorRequest, signature: string): RefusedAnswer | undefined => {
 		const known = views.operators.active(request.operator);
@@ -70,8 +71,8 @@ export function operatorCalls({ views, exchange, isOnlyLocal, now, cases }: Subm
 		async found(params: Params<"operator/found">, context: RequestContext): Promise<Answer<Submitted>> {
 			const command = readCommand(params.command, context.commandId(params.client_id), FOUNDER);
 			if ("fault" in command) return refused("field_invalid", "command");
-			// The founder needs no signature. Unless the founder's commands are limited here, anyone with access to this machine
-			// could approve commands as a second operator.
+			// The founder's commands need no signature, so they are limited here. Otherwise anyone with access to this machine could
+			// approve commands in the role of a second operator.
 			const founds = (command.type === "OpenOperator" || command.type === "EnrolOperator") && views.operators.administrators < 2;
 			const isOpen = views.founding.mode === "sandbox" && isOnlyLocal;
 			if (!isOpen && !founds) return refused("not_permitted");
@@ -81,7 +82,7 @@ export function operatorCalls({ views, exchange, isOnlyLocal, now, cases }: Subm
 }
 
 /**
- * Returns the asset of the amount in a command that names only a product or an offering. Returns undefined for other commands.
+ * Returns the asset of a command's amount, for commands that name only a product or an offering; undefined for other commands.
  */
 export function assetOfCommand(
 	{ bytes }: { readonly bytes: string },

@@ -59,8 +59,8 @@ export function options(dependencies: OptionsDependencies): Feature {
 					payout_ratio: ratioText(payoutPpm),
 					min: coin === undefined ? "0" : units(minStake, coin),
 					max: coin === undefined ? "0" : units(maxStake, coin),
-					// Share of a user's options that must win so that the user loses no money. The share is rounded up, because it is
-					// a warning.
+					// Share of options that a user must win in order to lose no money in total. It is rounded up, because it is shown as a
+					// warning.
 					break_even: ratioText(Math.ceil((PPM * PPM) / (PPM + payoutPpm))),
 					lost_share: lostShare,
 					settled,
@@ -84,8 +84,8 @@ export function options(dependencies: OptionsDependencies): Feature {
 }
 
 /**
- * Returns a function that counts the option results of the last 30 days, at most once a minute. If the query fails, the function
- * returns the earlier count.
+ * Returns a function that counts the results of the options that ended in the last 30 days. It runs the query at most once a
+ * minute, and returns the previous counts if the query fails.
  */
 function countNowAndThen(tables: Tables, now: () => number): () => Promise<{ settled: number; lost: number }> {
 	let count = Promise.resolve({ settled: 0, lost: 0 });

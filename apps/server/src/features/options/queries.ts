@@ -8,7 +8,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Returns the option, or undefined if the option does not exist or belongs to another user. */
+/** Returns an option of the user; undefined if it does not exist or belongs to another user. */
 export async function optionOf(tables: Tables, user: number, option: number): Promise<OptionState | undefined> {
 	const row = await tables
 		.selectFrom("projection.options")
@@ -19,7 +19,7 @@ export async function optionOf(tables: Tables, user: number, option: number): Pr
 	return row === undefined ? undefined : toState(row);
 }
 
-/** Number of command ids that the core remembers per user (docs/explanation/core.md, Ids). */
+/** The core remembers this many command ids per user (docs/explanation/core.md, Ids). */
 const IDS_KNOWN = 10_000;
 
 export async function findOptionByClientId(
@@ -77,7 +77,7 @@ export async function optionsOf(
 	return rows.map(toState);
 }
 
-/** Returns the number of real-money options that ended since a time (ms), and how many of these options lost. */
+/** Returns the number of real-money options that ended since the time `since` (ms), and the number of those that lost. */
 export async function countEndedOptionsSince(tables: Tables, since: number): Promise<{ settled: number; lost: number }> {
 	const row = await tables
 		.selectFrom("projection.options")

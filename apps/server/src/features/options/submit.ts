@@ -19,8 +19,9 @@ const FIELDS = { pair: "match_id", stake: "number" } as const;
 
 export function createSubmitHandler({ views, exchange, tables, projected, signer }: OptionsDependencies) {
 	/**
-	 * Reads an option that has left memory, for a request that was sent again with the same id.
-	 * @throws CommandOutcomeUnknown if the projection tables are late or unreadable: the option is sold
+	 * Returns the option of a request that was sent again with the same id, read from the tables because it may no longer be in
+	 * memory.
+	 * @throws CommandOutcomeUnknown if the tables are behind or cannot be read, although the option is sold
 	 */
 	async function ofHistory(user: number, option: number, seq: number): Promise<OptionState> {
 		const read = () => readable(optionOf(tables, user, option), `option ${option} is sold and cannot be read now`);
@@ -32,10 +33,10 @@ export function createSubmitHandler({ views, exchange, tables, projected, signer
 	}
 
 	/**
-	 * Finds the option that an earlier request with an equal id bought on other terms, if the client got no response to that
-	 * request.
-	 * @param seq sequence number that the projection tables must reach before a missing option counts as not sold
-	 * @throws CommandOutcomeUnknown if the projection tables are late or unreadable
+	 * Finds the option that an earlier request with the same id bought on other terms. The client repeats the request because it got
+	 * no response to the earlier one.
+	 * @param seq sequence that the tables must have reached before a missing option counts as not sold
+	 * @throws CommandOutcomeUnknown if the tables are behind or cannot be read
 	 */
 	async function soldBefore(command: BuyOption, seq: number): Promise<OptionState | undefined> {
 		const { by, id } = command;
@@ -88,7 +89,7 @@ function isSamePurchase({ pair, up, seconds, stake, account }: BuyOption, sold: 
 }
 
 /**
- * Waits for a read.
+ * Awaits a read from the tables.
  * @throws CommandOutcomeUnknown if the read fails
  */
 async function readable<T>(read: Promise<T>, problem: string): Promise<T> {
@@ -100,8 +101,8 @@ async function readable<T>(read: Promise<T>, problem: string): Promise<T> {
 }
 
 /**
- * Reads the payout that the user saw, in parts per million. Returns undefined for an omitted payout. An invalid payout becomes 0,
- * which matches no terms.
+ * Parses the payout ratio that the user saw, in parts per million. Returns undefined if the request has none. An invalid ratio
+ * becomes 0, which matches no terms.
  */
 function seenPayout(text: string | undefined): number | undefined {
 	if (text === undefined || text === "") return undefined;

@@ -1,4 +1,4 @@
-// Use of payment accounts by advertisements and orders, and the late rulings of `ctc/config`.
+// Finds the use of payment accounts in advertisements and orders, and the number of late rulings for the call `ctc/config`.
 import type { CallData } from "@candor/contract";
 import { sql } from "kysely";
 import type { AccountUse, UseOfAccount } from "../../people/payment-accounts.ts";
@@ -8,7 +8,10 @@ const DAY_MS = 86_400_000;
 
 type Sources = Pick<P2pDependencies, "views" | "tables" | "now">;
 
-/** Returns a function that finds the use of a user's account by its hash: open use in memory, ended orders in the table. */
+/**
+ * Returns a function that finds the use of a user's payment account by its hash. Open advertisements and orders are in memory,
+ * ended orders in the table.
+ */
 export function accountUse({ views, tables, now }: Sources): UseOfAccount {
 	return async (user, hash): Promise<AccountUse> => {
 		const advertised = views.p2p
@@ -38,7 +41,7 @@ export function accountUse({ views, tables, now }: Sources): UseOfAccount {
 	};
 }
 
-/** Returns the number of disputes whose ruling is late, and the earliest missed deadline, ms. */
+/** Returns the number of disputes whose ruling is late, and the earliest missed deadline in ms. */
 export function lateRulings({ views }: Pick<Sources, "views">): CallData<"ctc/config">["late_rulings"] {
 	const late = views.p2p.allOpenOrders().filter((order) => order.late);
 	return { count: late.length, oldest_at: late.length === 0 ? null : Math.min(...late.map(({ rulingDue }) => rulingDue)) };

@@ -1,4 +1,4 @@
-// Calls of advertisements.
+// Calls for P2P advertisements.
 import type { Advertisement, CallData, Calls, OwnAdvertisement } from "@candor/contract";
 import { type Command, DAY_MS, MAX_ADVERTISEMENTS } from "@candor/core";
 import { CommandOutcomeUnknown } from "@candor/journal";
@@ -27,13 +27,15 @@ type SaveAdvertisement = Extract<Command, { readonly type: "SaveAdvertisement" }
 type OwnAnswer = Promise<Answer<{ advertisement: OwnAdvertisement }>>;
 type Filters = Pick<Params<"ctc/product/list">, "side" | "currency" | "fiat" | "pay_type">;
 
-/** Time for which a closed advertisement stays in its merchant's list, ms. */
+/** A closed advertisement stays in its merchant's list for this time (ms). */
 const CLOSED_MS = 30 * DAY_MS;
 const CLOSED_SHOWN = 100;
 const MINUTE_MS = 60_000;
-/** Earlier versions with which a repeated save without a version is compared. */
+/**
+ * If a request to save an advertisement is repeated without a version, it is compared with at most this many earlier versions.
+ */
 const EARLIER_VERSIONS = 20;
-/** Most decimals of a fiat currency. */
+/** Maximum number of decimals of a fiat currency. */
 const FIAT_DECIMALS = 6;
 
 export function advertisementCalls(dependencies: P2pDependencies): (calls: CallRegistry) => void {
@@ -43,7 +45,7 @@ export function advertisementCalls(dependencies: P2pDependencies): (calls: CallR
 		person: user === 0 ? 0 : await dependencies.personOf(user),
 	});
 
-	/** Returns the refusal of a filter that names nothing. */
+	/** Returns the refusal of a filter with an unknown coin, currency or pay type; undefined if the filter is valid. */
 	function filterProblem({ currency, fiat, pay_type }: Filters): RefusedAnswer | undefined {
 		if (currency !== undefined && views.listing.asset(currency) === undefined) return refused("unknown_currency", "currency");
 		if (fiat !== undefined && views.p2pCatalogue.currency(fiat) === undefined) return refused("unknown_currency", "fiat");
@@ -57,7 +59,10 @@ export function advertisementCalls(dependencies: P2pDependencies): (calls: CallR
 		(fiat === undefined || one.currency === fiat) &&
 		(pay_type === undefined || openPayTypes(views, one).some(({ payType }) => payType === pay_type));
 
-	/** Tells if an order can have a fiat amount. @param amount in units of FIAT_DECIMALS decimals; undefined for any */
+	/**
+	 * Returns true if an order on this advertisement can have the fiat amount. @param amount in units of FIAT_DECIMALS decimals;
+	 * undefined accepts every advertisement
+	 */
 	function takes(one: AdvertisementState, amount: bigint | undefined): boolean {
 		if (amount === undefined) return true;
 		const scale = 10n ** BigInt(FIAT_DECIMALS - fiatDecimals(views, one.currency));
@@ -175,8 +180,9 @@ export function advertisementCalls(dependencies: P2pDependencies): (calls: CallR
 	}
 
 	/**
-	 * Submits a save. A repeated request without a version finds a newer version than at first, because its first command made one. It
-	 * then repeats the command of an earlier version: the core knows its id, so that no repetition has a second effect.
+	 * Submits a save of an advertisement. If a request without a version is repeated, the advertisement already has a newer version,
+	 * because the first request created it. This function then submits the command again with each earlier version: the core
+	 * recognises the command's id and returns the first result without a second effect.
 	 */
 	async function submitSave(command: SaveAdvertisement, { version: seen, sent_at }: Params<"ctc/product/save">) {
 		const isRepeatable = seen === undefined && command.advertisement > 0;
@@ -218,7 +224,7 @@ export function advertisementCalls(dependencies: P2pDependencies): (calls: CallR
 	};
 }
 
-/** Reads the numbers of an advertisement. A bound that is left out is 0. */
+/** Parses the numbers of an advertisement. A bound that is left out becomes 0. */
 function readNumbers(params: Params<"ctc/product/save">, coinDecimals: number, fiat: number) {
 	const read = (text: string | undefined, field: string, decimals: number) =>
 		text === undefined ? 0n : readNumber(text, field, decimals, "number_too_precise", UNITS_LIMIT);
@@ -236,7 +242,7 @@ function readNumbers(params: Params<"ctc/product/save">, coinDecimals: number, f
 
 const compareBigints = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Advertisements with another side, coin or currency have prices that cannot be compared. */
+/** Groups advertisements by side, coin and currency, because prices can be compared only within such a group. */
 function compareGroups(a: AdvertisementState, b: AdvertisementState): number {
 	return b.side.localeCompare(a.side) || a.asset - b.asset || a.currency.localeCompare(b.currency);
 }

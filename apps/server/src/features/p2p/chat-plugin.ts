@@ -1,4 +1,5 @@
-// Calls of chat and evidence of P2P orders. A stranger gets the refusal of an unknown order. The standing of an account has no effect.
+// Calls for the chat and the evidence of P2P orders. A user who is not a party of the order gets the same refusal as for an
+// unknown order. The calls also work while the user's account is frozen.
 import type { SendRefusal } from "../../chat/dependencies.ts";
 import { toWireMessage } from "../../chat/wire-message.ts";
 import { data, type RefusedAnswer, refused } from "../../http/answer.ts";

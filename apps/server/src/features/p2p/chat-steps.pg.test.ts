@@ -1,4 +1,4 @@
-// Steps of P2P orders in their chats: each step once and in its order, also if a process ends between two writes.
+// Tests that the steps of a P2P order appear in its chat: each once and in order, even if the process ends between two writes.
 import type { P2pState } from "@candor/core";
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -13,7 +13,7 @@ let exchange: TestExchange;
 let written: string[];
 let projected: number;
 let log: unknown[];
-/** Number of messages after which the process ends. */
+/** Number of messages after which the test simulates the end of the process. */
 let endsAfter: number;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeEach(() => {
 	endsAfter = Number.POSITIVE_INFINITY;
 });
 
-/** Chat that writes a message once per client id, as the real one does. */
+/** Chat that writes at most one message per client id, as the real chat does. */
 const chat: ChatStepsOptions["chat"] = {
 	async addSystemMessage(conversation, clientId, text) {
 		if (written.length >= endsAfter) throw new Error("the process ends");
@@ -48,7 +48,7 @@ const chat: ChatStepsOptions["chat"] = {
 	},
 };
 
-/** Opens a new object, as after a restart. */
+/** Creates a new object, as after a restart of the server. */
 const open = () =>
 	new ChatSteps({
 		...{ tables: kyselyOf(exchange.pool) as ChatStepsOptions["tables"], chat, now: () => exchange.now },

@@ -1,5 +1,5 @@
-// Writes the steps of P2P orders into their chats, as messages of the system. Each step has one client id, and a row counts the written
-// steps of each order, so a crash and a restart neither repeat nor lose a step.
+// Writes the steps of P2P orders into their chats as messages of the system. Each step has a fixed client id, and a table counts
+// the written steps of each order. A crash can therefore neither repeat nor lose a step.
 import type { P2pChatStep } from "@candor/contract";
 import type { PublishedBatch } from "@candor/journal";
 import { type Kysely, sql } from "kysely";
@@ -20,18 +20,18 @@ export interface ChatStepsOptions {
 	readonly log: (error: unknown, message: string) => void;
 }
 
-/** Orders of one query. */
+/** Maximum number of orders that one query reads. */
 const AT_ONCE = 100;
-/** Changed orders that wait. Beyond it, the next run reads all orders. */
+/** Maximum number of changed orders in `#waiting`. If there are more, the next run reads all orders. */
 const MOST_WAITING = 10_000;
 
 type Unwritten = P2pOrderRow & { readonly written: number };
 
 export class ChatSteps {
 	readonly #options: ChatStepsOptions;
-	/** Changed orders, with the sequence that the tables must contain. */
+	/** Changed orders, each with the sequence that the tables must reach before its steps can be read. */
 	#waiting = new Map<number, number>();
-	/** True if orders besides the waiting ones may have new steps. */
+	/** True if other orders than those in `#waiting` may have unwritten steps. */
 	#isBehind = true;
 	#running: Promise<void> | undefined;
 
@@ -39,7 +39,7 @@ export class ChatSteps {
 		this.#options = options;
 	}
 
-	/** Writes the steps of a batch once the tables contain it. */
+	/** Notes the orders that a batch changed. Their steps are written when the tables contain the batch. */
 	published({ events, lastSeq }: Pick<PublishedBatch, "events" | "lastSeq">): void {
 		const before = this.#waiting.size;
 		for (const event of events) if (event.type === "P2pOrderMoved") this.#waiting.set(event.order, lastSeq);
@@ -50,13 +50,13 @@ export class ChatSteps {
 		if (this.#waiting.size > before) void this.#start();
 	}
 
-	/** Writes all steps that the tables contain. Resolves when they are written, and never rejects. */
+	/** Writes all steps that the tables contain. Resolves when they are written; never rejects. */
 	run(): Promise<void> {
 		this.#isBehind = true;
 		return this.#start();
 	}
 
-	/** Resolves when no step is being written. */
+	/** Resolves when the writing in progress, if any, has ended. */
 	async close(): Promise<void> {
 		await this.#running;
 	}
@@ -78,7 +78,7 @@ export class ChatSteps {
 					await this.#writeOpen();
 					continue;
 				}
-				// If the tables are late, the next batch continues.
+				// If the tables are behind, the run that the next batch starts continues here.
 				if (!(await caughtUpWith(projected, Math.min(...this.#waiting.values())))) return;
 				const due = [...this.#waiting].filter(([, seq]) => seq <= projected.seq);
 				await this.#writeNew();
@@ -91,7 +91,10 @@ export class ChatSteps {
 		}
 	}
 
-	/** Writes the steps of the orders after the newest order with a row. The tables contain orders by ascending number. */
+	/**
+	 * Writes the steps of new orders: those with higher numbers than any order in the table of counts. Orders get into the tables by
+	 * ascending number.
+	 */
 	async #writeNew(): Promise<void> {
 		const { tables } = this.#options;
 		for (;;) {
@@ -104,7 +107,7 @@ export class ChatSteps {
 		}
 	}
 
-	/** Writes the new steps of orders with a row. @param orders undefined for all */
+	/** Writes the new steps of orders that are in the table of counts. @param orders numbers of the orders; undefined for all */
 	async #writeOpen(orders?: readonly number[]): Promise<void> {
 		const { tables } = this.#options;
 		const chosen = orders === undefined ? sql`true` : sql`written.order_id = any(${orders.map(String)}::bigint[])`;
@@ -123,7 +126,7 @@ export class ChatSteps {
 		const isOpen = !isEnded(order) || now() < order.endedAt + OPEN_AFTER_END_MS;
 		for (const [index, step] of isOpen ? [...steps.entries()].slice(written) : []) {
 			const result = await chat.addSystemMessage(conversationOf(number), `step-${index}`, stepOf(order, index, step));
-			// A step that an earlier release wrote with another text is written.
+			// `id_reused` means that an earlier release has already written this step with another text.
 			if ("refused" in result && result.refused !== "id_reused")
 				throw new Error(`a step of P2P order ${number} was not written: ${result.refused}`);
 		}
@@ -136,7 +139,7 @@ export class ChatSteps {
 	}
 }
 
-/** Names a step for the chat. @param index place of the step in the order */
+/** Returns the name under which the chat shows a step. @param index index of the step among the order's steps */
 export function stepOf({ buyer, steps }: Pick<P2pOrderState, "buyer" | "steps">, index: number, step: P2pStep): P2pChatStep {
 	const { state, cause, by } = step;
 	switch (state) {

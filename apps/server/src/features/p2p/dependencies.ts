@@ -16,9 +16,9 @@ export interface P2pDependencies {
 	readonly traders: Traders;
 	readonly conditions: Conditions;
 	readonly accounts: PaymentAccounts;
-	/** Returns the number of the verified person, which all accounts of the person share. */
+	/** Returns the number of the verified person who owns the account. All accounts of one person have the same number. */
 	readonly personOf: (user: number) => Promise<number>;
-	/** Returns the number of unread messages of orders. Orders without one may be left out. */
+	/** Returns the number of unread messages, keyed by order. An order without unread messages may be missing. */
 	readonly unreadOf: (user: number, orders: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 	readonly now: () => number;
 }

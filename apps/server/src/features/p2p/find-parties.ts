@@ -1,7 +1,7 @@
 import type { OrderParties } from "./order-parties.ts";
 import { findOrder } from "./queries.ts";
 
-/** Finds the parties of an order in memory, or of an older order in the table. */
+/** Finds the parties of an order: in memory, or for an older order in the table. */
 export function findParties(sources: Parameters<typeof findOrder>[0]): OrderParties {
 	return {
 		async partiesOf(number) {

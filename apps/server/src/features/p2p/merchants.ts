@@ -1,4 +1,4 @@
-// Calls of merchants, and blocks between users.
+// Calls for merchants, and for blocking other users.
 import type { CallData, Calls, OwnMerchant } from "@candor/contract";
 import { FIRST_REGISTERED_USER } from "@candor/core";
 import { SIMULATED_NAMES } from "../../exchange/products/p2p/simulated-names.ts";
@@ -63,8 +63,8 @@ export function merchantCalls(dependencies: P2pDependencies): (calls: CallRegist
 	}
 
 	/**
-	 * Stores the name of a user who applies. A merchant cannot change the name, because users know the merchant by it. Returns the refusal,
-	 * or true if the name is new.
+	 * Stores the public name of a user who applies to become a merchant. A merchant cannot change the name, because users know the
+	 * merchant by it. Returns the refusal, true if the name was stored now, or false if the user already had a name.
 	 */
 	async function chooseName(user: number, name: string): Promise<RefusedAnswer | boolean> {
 		const merchant = views.p2p.merchant(user);
@@ -90,7 +90,7 @@ export function merchantCalls(dependencies: P2pDependencies): (calls: CallRegist
 				.onConflict((conflict) => conflict.doNothing())
 				.returning("user_id")
 				.executeTakeFirst();
-			// Another user has chosen the name at the same time.
+			// Another user has chosen the same name at the same moment.
 			if (written === undefined) return refused("merchant_name_taken", "name");
 			return true;
 		});
@@ -106,7 +106,8 @@ export function merchantCalls(dependencies: P2pDependencies): (calls: CallRegist
 		const command = { type: "ApplyMerchant", id: context.commandId(params.client_id), by } as const;
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "accepted") return data({ own: await ownOf(by) }, seq);
-		// A name without an application would keep others from choosing it. A merchant who has applied twice keeps a name.
+		// The application was refused, so the name becomes free for other users. It stays if another request has made the user a
+		// merchant.
 		const isMerchant = views.p2p.merchant(by) !== undefined && views.p2p.merchant(by)?.state !== "closed";
 		if (chosen && !isMerchant) await people.deleteFrom("people.p2p_names").where("user_id", "=", BigInt(by)).execute();
 		return refuseP2p(views, outcome.refusal);

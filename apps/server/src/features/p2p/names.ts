@@ -1,9 +1,10 @@
-// Public names of merchants. A name must not look like another one, or like a name of the exchange's staff.
+// Checks the public names of merchants. A name must not look like another merchant's name, or like a name of the exchange's
+// staff.
 
 const SHAPE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ]{1,22}[\p{L}\p{M}\p{N}]$/u;
 const LETTER = /\p{L}/u;
 
-/** Letters that look alike, by the letter to which they are folded. */
+/** Letters that look alike, keyed by the letter that replaces them in a comparison. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
 	a: "4@àáâãäåаαａ",
 	b: "8вβ",
@@ -31,7 +32,7 @@ const FOLDED: ReadonlyMap<string, string> = new Map(
 	Object.entries(LOOK_ALIKES).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 );
 
-/** Words that only the exchange may use, in the five languages of the app. */
+/** Words that only the exchange may use in a name, in the five languages of the app. */
 const RESERVED = [
 	...["candor", "staff", "admin", "moderator", "support", "official", "operator", "helpdesk", "customerservice", "trader"],
 	...["soporte", "oficial", "operador", "moderador", "atencionalcliente"],
@@ -40,7 +41,7 @@ const RESERVED = [
 	...["ทางการ", "แอดมิน", "ผู้ดูแล", "ฝ่ายสนับสนุน", "เจ้าหน้าที่", "พนักงาน"],
 ] as const;
 
-/** Returns a name without case, spaces, accents and look-alike letters. Two names with one result look alike. */
+/** Returns the name without case, spaces, accents and look-alike letters. Two names with the same key look alike. */
 export function nameKey(name: string): string {
 	const plain = name
 		.normalize("NFKC")
@@ -53,7 +54,7 @@ export function nameKey(name: string): string {
 
 const RESERVED_KEYS = RESERVED.map(nameKey);
 
-/** Returns the refusal of a name; undefined for a name that a merchant may use. */
+/** Returns the reason to refuse a name; undefined if a merchant may use it. */
 export function nameProblem(name: string): "merchant_name_malformed" | "merchant_name_reserved" | undefined {
 	if (!SHAPE.test(name) || !LETTER.test(name) || name.includes("  ")) return "merchant_name_malformed";
 	const key = nameKey(name);

@@ -1,5 +1,5 @@
-// Chat and evidence of P2P orders. The conversation `p2p:ORDER` has the messages. The conversation `p2p_evidence:ORDER` has the evidence, so
-// that it has the same numbers, hashes and protection against changes.
+// Chat and evidence of P2P orders. Each order has two conversations: `p2p:ORDER` contains the messages, `p2p_evidence:ORDER` the
+// evidence. As a conversation, the evidence too has numbers, hashes and protection against changes.
 import type { CallData, P2pEvidence } from "@candor/contract";
 import type { Chat } from "../../chat/chat.ts";
 import type { ConversationFamily, Message, SendResult } from "../../chat/dependencies.ts";
@@ -8,24 +8,24 @@ import { PURPOSES } from "../../images/purposes.ts";
 import type { OrderParties } from "./order-parties.ts";
 
 const DAY_MS = 86_400_000;
-/** Time after the end of an order in which its parties can write. */
+/** After the end of an order, its parties can write messages for this time (ms). */
 export const OPEN_AFTER_END_MS = 30 * DAY_MS;
-/** Largest number of pictures that a side adds to the evidence. */
+/** Maximum number of pictures that each side may add to the evidence. */
 const MOST_EVIDENCE = 20;
-/** Messages that a call returns without a limit. */
+/** Number of messages that a call returns if its parameters have no limit. */
 const PAGE = 50;
 const MESSAGES = "p2p";
 const EVIDENCE = "p2p_evidence";
-/** Texts are stored as long as the evidence. */
+/** Messages are stored for as long as evidence (ms). */
 const RETENTION_MS = PURPOSES.evidence.retentionDays * DAY_MS;
 
 export type Order = NonNullable<Awaited<ReturnType<OrderParties["partiesOf"]>>>;
 
-/** Returns the key of the conversation of an order. */
+/** Returns the key of the conversation with an order's messages. */
 export const conversationOf = (order: number): string => `${MESSAGES}:${order}`;
 const evidenceOf = (order: number) => `${EVIDENCE}:${order}`;
 
-/** Families of conversations of P2P orders, for the chat. */
+/** Describes the two kinds of conversations of P2P orders to the chat. */
 export function orderFamilies(parties: OrderParties): ReadonlyMap<string, ConversationFamily> {
 	const participantsOf = async (conversation: string) => {
 		const order = await parties.partiesOf(Number(conversation.split(":")[1]));
@@ -43,13 +43,13 @@ export interface OrderChatDependencies {
 	readonly now: () => number;
 }
 
-/** A message or a picture of the evidence, as operators see it. */
+/** A message of the chat, or a picture of the evidence, in the form that operators see. */
 export interface OperatorsMessage {
 	readonly number: number;
 	readonly from: "buyer" | "seller" | "operator" | "system";
 	readonly operator: number | null;
 	readonly text: string;
-	/** Id of the picture. */
+	/** Id of the picture; null if there is none. */
 	readonly image: string | null;
 	readonly hash: string;
 	readonly at: number;
@@ -74,12 +74,12 @@ export class OrderChat {
 		this.#needs = needs;
 	}
 
-	/** Returns an order for operators. */
+	/** Returns an order for operators, without a check of its parties. */
 	find(id: number): Promise<Order | undefined> {
 		return this.#needs.parties.partiesOf(id);
 	}
 
-	/** Returns the order if the user is one of its parties. */
+	/** Returns the order if the user is one of its parties, otherwise undefined. */
 	async orderOf(id: number, user: number): Promise<Order | undefined> {
 		const order = await this.find(id);
 		return order !== undefined && [order.buyer, order.seller].includes(user) ? order : undefined;
@@ -89,7 +89,7 @@ export class OrderChat {
 		return endedAt === undefined || this.#needs.now() < endedAt + OPEN_AFTER_END_MS;
 	}
 
-	/** Returns messages with numbers above `after` as a party sees them, with marks and evidence. */
+	/** Returns the messages with numbers above `after` in the form that a party sees, together with read marks and evidence. */
 	async show(
 		order: Order,
 		user: number,
@@ -112,7 +112,9 @@ export class OrderChat {
 		};
 	}
 
-	/** Sends a message of a party. After the close only the repetition of an earlier message gets a result. */
+	/**
+	 * Sends a party's message. After the chat is closed, a repeated earlier message still returns its result; a new one is refused.
+	 */
 	async send(order: Order, user: number, sent: Sent): Promise<SendResult | "conversation_closed"> {
 		const { chat } = this.#needs;
 		const message = { conversation: conversationOf(order.order), sender: { user, operator: 0 }, ...sent };
@@ -128,8 +130,8 @@ export class OrderChat {
 	}
 
 	/**
-	 * Adds a picture to the evidence of a dispute, before the side's deadline. Afterwards only a repetition gets a result. The system
-	 * message tells open pages of both sides.
+	 * Adds a picture to a dispute's evidence, if the deadline for evidence has not passed. After that, a repeated earlier request
+	 * still returns its result. A system message informs the open pages of both sides.
 	 */
 	async addEvidence(order: Order, user: number, sent: Sent): Promise<SendResult | "not_in_dispute" | "evidence_closed"> {
 		const { chat, now } = this.#needs;
@@ -142,13 +144,16 @@ export class OrderChat {
 		return result;
 	}
 
-	/** Returns the numbers of unread messages of a user's orders, by order. */
+	/** Returns the number of the user's unread messages, keyed by order. */
 	async unread(orders: readonly number[], user: number): Promise<ReadonlyMap<number, number>> {
 		const found = await this.#needs.chat.unread(orders.map(conversationOf), user);
 		return new Map(orders.map((order) => [order, found.get(conversationOf(order)) ?? 0]));
 	}
 
-	/** Returns all messages and all evidence of an order for operators. The caller checks their rights and writes the audit entry. */
+	/**
+	 * Returns all messages and all evidence of an order for operators. The caller must check the operator's rights and write the
+	 * audit entry.
+	 */
 	async forOperators(
 		order: Order,
 	): Promise<{ readonly messages: readonly OperatorsMessage[]; readonly evidence: readonly OperatorsEvidence[] }> {
@@ -169,13 +174,13 @@ export class OrderChat {
 		};
 	}
 
-	/** Sends a message of an operator to both parties. The caller checks the operator's rights and writes the audit entry. */
+	/** Sends an operator's message to both parties. The caller must check the operator's rights and write the audit entry. */
 	sendAsOperator(order: number, operator: number, clientId: string, text: string): Promise<SendResult> {
 		const sender = { user: 0, operator };
 		return this.#needs.chat.send({ conversation: conversationOf(order), sender, clientId, text, image: "" });
 	}
 
-	/** Returns the sender of a picture in an order's chat or evidence; undefined if the order has no such picture. */
+	/** Returns the user who sent a picture in the order's chat or evidence; undefined if the order has no such picture. */
 	async ownerOfPicture(order: Order, image: string): Promise<number | undefined> {
 		if (image === "") return undefined;
 		const pictures = [...(await this.#evidence(order)), ...(await this.#all(conversationOf(order.order)))];

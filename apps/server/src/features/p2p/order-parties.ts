@@ -1,4 +1,4 @@
-// The parties and the state of P2P orders, for features that need no other fact of an order.
+// Interface through which other features read the parties and the state of a P2P order. They need no other facts about it.
 import type { P2pState } from "@candor/contract";
 
 export interface OrderParties {

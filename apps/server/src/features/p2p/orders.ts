@@ -1,4 +1,4 @@
-// Calls of P2P orders.
+// Calls for P2P orders.
 import type { CallData, Calls, P2pOrder } from "@candor/contract";
 import type { Command, P2pState } from "@candor/core";
 import { CommandOutcomeUnknown } from "@candor/journal";
@@ -18,7 +18,7 @@ import { textsOf } from "./texts.ts";
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type OrderAnswer = Promise<Answer<{ order: P2pOrder }>>;
 
-/** Hash of payment details that are not named. */
+/** Hash in the command of an order that names no payment account. */
 const NO_ACCOUNT = "00".repeat(32);
 const CHECKS = ["amount", "name", "available"] as const;
 const OPEN: readonly P2pState[] = ["created", "paying", "closing", "paid", "disputed"];
@@ -36,7 +36,7 @@ const isParty = (user: number, { buyer, seller }: P2pOrderState) => user === buy
 export function orderCalls(dependencies: P2pDependencies): (calls: CallRegistry) => void {
 	const { views, exchange, tables, projected, traders, accounts, fundPasswords, now } = dependencies;
 
-	/** Returns orders as one of their parties sees them, without payment details. */
+	/** Returns orders in the form that a party sees, without payment details. */
 	async function shown(orders: readonly P2pOrderState[], user: number): Promise<P2pOrder[]> {
 		const partnerOf = ({ buyer, seller }: P2pOrderState) => (buyer === user ? seller : buyer);
 		const [partners, texts, unread] = await Promise.all([
@@ -64,7 +64,7 @@ export function orderCalls(dependencies: P2pDependencies): (calls: CallRegistry)
 		});
 	}
 
-	/** Returns an order with the payment details that the party may see now. */
+	/** Returns an order, with the payment details if the party may see them now. */
 	async function detailed(order: P2pOrderState, user: number): Promise<P2pOrder> {
 		const [one] = await shown([order], user);
 		if (one === undefined) throw new Error(`order ${order.order} is not shown`);
@@ -99,14 +99,14 @@ export function orderCalls(dependencies: P2pDependencies): (calls: CallRegistry)
 		return data({ ...page, list: await shown(page.list, user) }, projected.seq);
 	}
 
-	/** Sends a command and returns the order that it has opened or changed. */
+	/** Sends a command and returns the order that it opened or changed. */
 	async function send(command: Command, sentAt: number | undefined, fields: Readonly<Record<string, string>> = {}): OrderAnswer {
 		const { outcome, seq } = await exchange.submit(command, sentAt);
 		if (outcome.kind === "refused") return refuseP2p(views, outcome.refusal, fields);
 		return answer(command.by, outcome.result, seq);
 	}
 
-	/** A repeated command can name an order that has left memory. */
+	/** Returns the order that a command concerns. A repeated command can concern an order that is no longer in memory. */
 	async function answer(user: number, number: number, seq: number): OrderAnswer {
 		if (views.p2p.order(number) === undefined) await caughtUpWith(projected, seq);
 		const order = await findOrder(dependencies, number);
@@ -141,7 +141,7 @@ export function orderCalls(dependencies: P2pDependencies): (calls: CallRegistry)
 		return send(command, params.sent_at, { advertisement: "product_id" });
 	}
 
-	/** Returns an order of the caller. */
+	/** Returns an order of which the caller is a party; otherwise undefined. */
 	async function own(number: number, { user }: RequestContext): Promise<P2pOrderState | undefined> {
 		const order = await findOrder(dependencies, number);
 		return order !== undefined && isParty(user, order) ? order : undefined;

@@ -1,4 +1,4 @@
-// Calls of trades between users (P2P): advertisements, orders, merchants and blocks.
+// Registers the calls for P2P trades: advertisements, orders, merchants and blocks.
 import type { Feature } from "../../http/call-registry.ts";
 import { advertisementCalls } from "./advertisements.ts";
 import type { P2pDependencies } from "./dependencies.ts";

@@ -1,4 +1,4 @@
-// Reads trades between users from the tables.
+// Finds P2P orders and advertisements, in memory or in the tables.
 import type { P2pState } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import type { AdvertisementState } from "../../exchange/products/p2p/advertisement-state.ts";
@@ -15,7 +15,7 @@ interface Sources {
 	readonly tables: Tables;
 }
 
-/** Returns an order from memory, or an older one from the table. */
+/** Returns an order from memory, or an older one from the table; undefined if it does not exist. */
 export async function findOrder({ views, tables }: Sources, number: number): Promise<P2pOrderState | undefined> {
 	const known = views.p2p.order(number);
 	if (known !== undefined && known.terms !== "") return known;
@@ -28,7 +28,7 @@ export async function findOrder({ views, tables }: Sources, number: number): Pro
 	return row && orderOfRow(row);
 }
 
-/** Returns an open advertisement from memory, or a closed one from the table. */
+/** Returns an open advertisement from memory, or a closed one from the table; undefined if it does not exist. */
 export async function findAdvertisement({ views, tables }: Sources, number: number): Promise<AdvertisementState | undefined> {
 	const known = views.p2p.advertisement(number);
 	if (known !== undefined) return known;
@@ -40,7 +40,7 @@ export async function findAdvertisement({ views, tables }: Sources, number: numb
 	return row && advertisementOfRow(row);
 }
 
-/** Returns a merchant's closed advertisements, newest first. @param since earliest end, ms */
+/** Returns a merchant's closed advertisements, newest first. @param since only those that ended at this time (ms) or later */
 export async function closedAdvertisements(
 	tables: Tables,
 	user: number,
@@ -58,7 +58,7 @@ export async function closedAdvertisements(
 	return rows.map(advertisementOfRow);
 }
 
-/** Returns orders of which the user is a party, newest first. @param states undefined for all */
+/** Returns the orders of which the user is a party, newest first. @param states states of the wanted orders; undefined for all */
 export async function ordersOf(
 	tables: Tables,
 	user: number,
@@ -75,7 +75,9 @@ export async function ordersOf(
 	return rows.map(orderOfRow);
 }
 
-/** Returns the time until which the bank can recall a payment for a purchase of the merchant, ms; 0 without one. */
+/**
+ * Returns the latest time (ms) until which a bank can recall a payment for coins that the merchant bought; 0 if there is none.
+ */
 export async function recallableUntil(tables: Tables, merchant: number): Promise<number> {
 	const { until } = await tables
 		.selectFrom("projection.p2p_orders")

@@ -1,4 +1,4 @@
-// Translates the core's refusals of trades between users: names of fields, and amounts in fiat money.
+// Converts the core's refusals of P2P commands to the terms of the calls: names of fields, and amounts in fiat money.
 import type { Refusal } from "@candor/core";
 import { formatDecimal } from "@candor/money";
 import type { RefusedAnswer } from "../../http/answer.ts";
@@ -20,7 +20,10 @@ const FIELDS = {
 	user: "user_id",
 };
 
-/** @param fields names of fields that differ in the call */
+/**
+ * Converts a refusal of the core. @param fields names of those fields that have another name in the call, keyed by the core's
+ * name
+ */
 export function refuseP2p(views: ViewsNeeded, refusal: Refusal, fields: Readonly<Record<string, string>> = {}): RefusedAnswer {
 	const answer = refuseAsCore(views, refusal, undefined, { ...FIELDS, ...fields });
 	const { code, params = {} } = refusal;

@@ -1,5 +1,6 @@
-// Conditions of advertisements. The journal has their hashes, because it can never forget. A text is stored before the command that names
-// its hash (docs/decisions/0199-a-reviewers-decision-is-stored-before-the-core-changes.md), and deleted if the command is refused.
+// Trade conditions of advertisements. Nothing can be deleted from the journal, so it has only their hashes. A text is stored
+// before the command that contains its hash is sent
+// (docs/decisions/0199-a-reviewers-decision-is-stored-before-the-core-changes.md), and deleted if the core refuses the command.
 import { createHash } from "node:crypto";
 import { DAY_MS } from "@candor/core";
 import { type Kysely, sql } from "kysely";
@@ -10,7 +11,7 @@ import type { P2pNameTables } from "../../people/p2p-tables.ts";
 import { InTurn } from "../../runtime/in-turn.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
 
-/** Time after the end of an order in which its parties see the conditions, also after an erasure. */
+/** After the end of an order, its parties can see the conditions for this time (ms), even if the merchant's data is erased. */
 const SHOWN_MS = 30 * DAY_MS;
 
 export interface ConditionsDependencies {
@@ -21,10 +22,10 @@ export interface ConditionsDependencies {
 	readonly now: () => number;
 }
 
-/** Stores the conditions of each user's advertisements. */
+/** Stores the texts of the trade conditions, for each user with advertisements. */
 export class Conditions {
 	readonly #needs: ConditionsDependencies;
-	/** Saves and erasures of a user follow each other, so that none deletes a text that another one has just stored. */
+	/** Runs saves and erasures of a user one after the other, so that none deletes a text that another has just stored. */
 	readonly #turns = new InTurn<number>();
 
 	constructor(needs: ConditionsDependencies) {
@@ -32,8 +33,9 @@ export class Conditions {
 	}
 
 	/**
-	 * Stores a text, and deletes it if the task is refused and nothing else uses it. If the outcome is unknown, the text stays.
-	 * @param task submits the command that names the hash (hex)
+	 * Stores a text and runs the task. If the core refuses the task's command, the text is deleted, unless something else uses it.
+	 * If the outcome is unknown, the text stays.
+	 * @param task submits the command that contains the text's hash (hex)
 	 */
 	save<Result extends { readonly outcome: { readonly kind: "accepted" | "refused" }; readonly seq: number }>(
 		user: number,
@@ -53,7 +55,10 @@ export class Conditions {
 		});
 	}
 
-	/** Without tables that are up to date, the use of a text is not known. An erasure then deletes it. */
+	/**
+	 * Deletes the text of a refused command if nothing uses it. If the tables are not up to date, this cannot be decided; the text
+	 * then stays until the user's data is erased.
+	 */
 	async #removeRefused(user: number, hash: string, seq: number): Promise<void> {
 		const { views, people, tables, projected } = this.#needs;
 		if (views.p2p.advertisementsOf(user).some(({ terms }) => terms === hash)) return;
@@ -72,8 +77,8 @@ export class Conditions {
 	}
 
 	/**
-	 * Deletes a user's texts, except those of open advertisements, of open orders, and of orders that ended less than 30 days ago.
-	 * Returns whether texts were deleted, and whether some stay.
+	 * Deletes the texts of a user's conditions, except those of open advertisements, of open orders, and of orders that ended in the
+	 * last 30 days. Returns if any text was deleted (`erased`), and if any remains (`kept`).
 	 */
 	erase(user: number): Promise<{ readonly erased: boolean; readonly kept: boolean }> {
 		const { views, people, tables, now } = this.#needs;
@@ -92,14 +97,14 @@ export class Conditions {
 				.returning("text")
 				.execute();
 			const kept = await people.selectFrom("people.p2p_texts").select("text").where("user_id", "=", owner).execute();
-			// An advertisement without conditions has an empty text.
+			// An empty text belongs to an advertisement without conditions, and does not count.
 			const isText = ({ text }: { readonly text: string }) => text !== "";
 			return { erased: erased.some(isText), kept: kept.some(isText) };
 		});
 	}
 }
 
-/** Returns texts by hash. */
+/** Returns the texts of conditions, keyed by hash. */
 export async function textsOf(people: Kysely<P2pNameTables>, hashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
 	const wanted = [...new Set(hashes)].filter((hash) => hash !== "");
 	if (wanted.length === 0) return new Map();

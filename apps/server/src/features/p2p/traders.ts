@@ -1,4 +1,4 @@
-// Facts about users in trades, from the tables of the journal, and the names by which other users know them.
+// Statistics of users in P2P trades, read from the projection's tables, and the public names under which other users know them.
 import { createHmac } from "node:crypto";
 import type { Trader } from "@candor/contract";
 import { DAY_MS, SETTLEMENT_ASSET } from "@candor/core";
@@ -10,11 +10,11 @@ import type { P2pNameTables } from "../../people/p2p-tables.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import type { Tables } from "./queries.ts";
 
-/** Time of the orders that count for the statistics, ms. */
+/** Orders that ended within this time (ms) count for the statistics. */
 const COUNTED_MS = 30 * DAY_MS;
-/** Number of users whose facts stay in memory. */
+/** Maximum number of users whose statistics are cached. */
 const MOST_KNOWN = 20_000;
-/** Time after which facts are read again, because orders leave the statistics by their age. */
+/** Cached statistics are read again after this time (ms), because old orders no longer count. */
 const FRESH_MS = 10 * 60_000;
 const CODE = "23456789BCDFGHJKMNPQRSTVWXYZ";
 const CODE_LENGTH = 6;
@@ -23,7 +23,7 @@ const PPM = 1_000_000;
 interface Facts {
 	readonly orders: number;
 	readonly released: number;
-	/** Orders that count for the completion. */
+	/** Number of orders that count toward the completion rate. */
 	readonly counted: number;
 	readonly releaseMs: number | null;
 	readonly payMs: number | null;
@@ -38,7 +38,7 @@ export interface TradersOptions {
 	readonly tables: Tables;
 	readonly people: Kysely<P2pNameTables>;
 	readonly projected: Projected;
-	/** Key of the codes of users without a name. */
+	/** Secret key from which the codes of users without a name are computed. */
 	readonly secret: Uint8Array;
 	readonly now: () => number;
 }
@@ -51,7 +51,7 @@ export class Traders {
 		this.#options = options;
 	}
 
-	/** Returns users as another user sees them. @param viewer 0 without a session */
+	/** Returns users in the form that another user sees. @param viewer that other user; 0 without a session */
 	async of(users: Iterable<number>, viewer: number): Promise<ReadonlyMap<number, Trader>> {
 		const all = [...new Set(users)];
 		const [facts, names] = await Promise.all([this.#factsOf(all), this.namesOf(all)]);
@@ -82,7 +82,7 @@ export class Traders {
 		};
 	}
 
-	/** Returns the public names of users: that of a merchant or simulated merchant, or a code. */
+	/** Returns the public name of each user: the name of a merchant or simulated merchant, or else "Trader" and a code. */
 	async namesOf(users: readonly number[]): Promise<ReadonlyMap<number, string>> {
 		const rows =
 			users.length === 0
@@ -96,7 +96,7 @@ export class Traders {
 		return new Map(users.map((user) => [user, chosen.get(user) ?? SIMULATED_NAMES.get(user) ?? `Trader ${this.#codeOf(user)}`]));
 	}
 
-	/** A code does not tell the number of the user. */
+	/** Returns the code of a user. The user's number cannot be derived from it. */
 	#codeOf(user: number): string {
 		const bytes = createHmac("sha256", this.#options.secret).update(`p2p trader ${user}`).digest();
 		return Array.from({ length: CODE_LENGTH }, (_, index) => CODE[(bytes[index] as number) % CODE.length]).join("");
@@ -131,7 +131,10 @@ export class Traders {
 		if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
 	}
 
-	/** Only the buyer can cancel without a dispute, or let the time to pay end. Such an order does not count for the seller's completion. */
+	/**
+	 * Reads the statistics. Only a buyer can cancel an order without a dispute, or let the time to pay run out. Such an order does
+	 * not count toward the seller's completion rate.
+	 */
 	async #read(users: readonly number[]): Promise<ReadonlyMap<number, Facts>> {
 		const { tables, now } = this.#options;
 		const since = now() - COUNTED_MS;

@@ -1,4 +1,4 @@
-// Checks the values of a payment account against the fields of its pay type.
+// Checks the values of a payment account against the fields that its pay type requires.
 import type { Language, PayField, PaymentAccount } from "@candor/contract";
 import type { PayCatalogue } from "../../exchange/products/p2p/pay-catalogue.ts";
 import { normalValue } from "../../exchange/products/p2p/pay-fields.ts";
@@ -8,8 +8,8 @@ import { hasCardNumber } from "../../people/mask-card-numbers.ts";
 export type PayValue = PaymentAccount["values"][number];
 
 /**
- * Returns the values in their normal form and in the order of the fields, without empty ones. Returns the refusal of the first wrong,
- * missing, repeated or unknown value.
+ * Returns the values in their normal form, in the order of the fields and without empty ones. If a value is wrong, missing,
+ * repeated or unknown, returns the refusal of the first such value.
  */
 export function checkPayValues(
 	{ fields, countries }: PayCatalogue,
@@ -26,7 +26,7 @@ export function checkPayValues(
 		const typed = values.find(({ name }) => name === field.name)?.value.trim() ?? "";
 		if (typed === "" && !field.required) continue;
 		const value = normalValue({ ...field, countries }, typed);
-		// A card number in a text would be readable for partners.
+		// A text with a card number is refused, because trading partners could read the number.
 		if (value === undefined || (field.check === "text" && hasCardNumber(value))) return malformed(field.label[language]);
 		checked.push({ name: field.name, value });
 	}
@@ -34,8 +34,8 @@ export function checkPayValues(
 }
 
 /**
- * Returns the values that identify the account: numbers and keys with a check. Texts such as the bank's name are left out, so that
- * another spelling does not make another account with limits of its own.
+ * Returns the values that identify the account: the numbers and keys that have a check. Texts such as the bank's name are left
+ * out; otherwise a different spelling would create a second account with its own limits.
  */
 export function identifyingValues(fields: readonly PayField[], values: readonly PayValue[]): readonly PayValue[] {
 	const checkOf = new Map(fields.map(({ name, check }) => [name, check]));

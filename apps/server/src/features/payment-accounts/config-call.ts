@@ -1,4 +1,5 @@
-// GET ctc/config: coins, currencies, pay types, times and the public decision table of trades between users.
+// GET ctc/config: returns the coins, currencies, pay types and deadlines of P2P trades, and the public table of reasons by which
+// disputes are decided.
 import type { CallData, FiatRate, PayType } from "@candor/contract";
 import { OUTCOMES_OF, SETTLEMENT_ASSET } from "@candor/core";
 import { formatDecimal } from "@candor/money";
@@ -7,7 +8,7 @@ import { readCatalogue } from "../../exchange/products/p2p/pay-catalogue.ts";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 
-/** Decimals of fiat rates and prices. */
+/** Number of decimals of fiat rates and prices. */
 const PRICE_DECIMALS = 6;
 
 export type LateRulings = () => CallData<"ctc/config">["late_rulings"];
@@ -58,7 +59,10 @@ function toWireRate({ p2pCatalogue }: Views, rate: StoredRate): FiatRate {
 	};
 }
 
-/** Pay types whose catalogue an older release accepted and this one does not are left out, because a page could not show them. */
+/**
+ * Returns the pay types. One whose catalogue was accepted by an older release, but is invalid for this one, is left out, because
+ * a page could not show it.
+ */
 function payTypesOf({ p2pCatalogue }: Views): PayType[] {
 	return p2pCatalogue.payTypes().flatMap(({ payType, currency, recallMs, holdMs, windowMs, maximum, open, catalogue }) => {
 		const read = readCatalogue(catalogue);

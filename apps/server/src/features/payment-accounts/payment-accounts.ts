@@ -1,4 +1,4 @@
-// Stores the payment accounts of users. The core sees only their hashes (docs/reference/rules.md §9).
+// Stores users' payment accounts. The core knows only their hashes (docs/reference/rules.md §9).
 import { createHmac, hkdfSync } from "node:crypto";
 import type { PaymentAccount } from "@candor/contract";
 import { P2P_KNOWN_AFTER, P2P_NEW_MS, SETTLEMENT_ASSET } from "@candor/core";
@@ -17,12 +17,12 @@ import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import { identifyingValues, type PayValue } from "./check-pay-values.ts";
 
 export const MOST_PAYMENT_ACCOUNTS = 20;
-/** Time after the end of an order for which its parties see the payment details, ms. */
+/** After the end of an order, its parties can see the payment details for this time (ms). */
 const DETAILS_SHOWN_MS = 30 * 86_400_000;
 const SHOWN = 4;
-/** Placeholder of the hidden part of a value. */
+/** Placeholder for the hidden characters of a value. */
 const HIDDEN = "•••• ";
-/** Largest number of old rows that one run removes. */
+/** Maximum number of old rows that one run removes. */
 const ROWS_A_RUN = 1_000;
 
 type People = Kysely<PeopleTables>;
@@ -33,9 +33,12 @@ export interface PaymentAccountsOptions {
 	readonly views: Pick<ViewsNeeded, "p2pCatalogue" | "listing" | "founding" | "verification">;
 	readonly keys: KeyStore;
 	readonly sealed: SealedFields;
-	/** Secret from which the key of the hashes derives. */
+	/** Secret from which the key of the hashes is derived. */
 	readonly secret: Uint8Array;
-	/** Returns the verified legal name; undefined if there is none; empty while new data of a verified user waits for a decision. */
+	/**
+	 * Returns the verified legal name of a user. Returns undefined if there is none, and an empty text while new data of a verified
+	 * user waits for a decision.
+	 */
 	readonly verifiedNameOf: (user: number) => Promise<string | undefined>;
 	readonly useOf: UseOfAccount;
 	readonly now: () => number;
@@ -61,8 +64,8 @@ export class PaymentAccountStore implements PaymentAccounts {
 	}
 
 	/**
-	 * Returns the name in which a user can save accounts: the verified name. A sandbox verifies without documents, so it uses the
-	 * nickname instead. Returns undefined if the user is not verified.
+	 * Returns the name that all payment accounts of a user must have: the verified name. A sandbox verifies users without documents,
+	 * so it uses the nickname instead. Returns undefined if the user is not verified.
 	 */
 	async holderOf(user: number): Promise<string | undefined> {
 		const { verifiedNameOf, views, people } = this.#options;
@@ -72,13 +75,13 @@ export class PaymentAccountStore implements PaymentAccounts {
 		return (await userById(people, user)).nickname;
 	}
 
-	/** Returns a user's accounts, the newest first, with masked numbers. */
+	/** Returns a user's payment accounts with masked numbers, newest first. */
 	async list(user: number): Promise<PaymentAccount[]> {
 		const rows = await accountsOf(this.#options.people, BigInt(user)).where("deleted_at", "is", null).execute();
 		return this.#shown(rows);
 	}
 
-	/** Returns all stored accounts for the download of the user's data, also deleted ones. */
+	/** Returns all stored accounts, including deleted ones, for the download of the user's data. */
 	async stored(user: number): Promise<readonly object[]> {
 		const stored: object[] = [];
 		for (const row of await accountsOf(this.#options.people, BigInt(user)).execute()) {
@@ -90,12 +93,14 @@ export class PaymentAccountStore implements PaymentAccounts {
 		return stored;
 	}
 
-	/** Saves a checked account. Resolves with the refusal of a known account, and of one more than the maximum. */
+	/**
+	 * Stores a checked account. Resolves with a refusal if the user already has this account, or has the maximum number of accounts.
+	 */
 	async add(user: number, account: NewAccount, session: string): Promise<PaymentAccount | RefusedAnswer> {
 		const owner = BigInt(user);
 		const keyId = await this.#makeKey(owner);
 		const added = await this.#options.people.transaction().execute(async (transaction) => {
-			// It locks the user, so that two requests cannot save one account twice or one too many.
+			// `stillSignedIn` locks the user's row, so that two concurrent requests cannot store one account twice or exceed the maximum.
 			if (!(await stillSignedIn(transaction, owner, session))) return refused("session_required");
 			return this.#insert(transaction, owner, account, keyId);
 		});
@@ -106,7 +111,10 @@ export class PaymentAccountStore implements PaymentAccounts {
 		return shown;
 	}
 
-	/** Saves the account of a simulated merchant once. Its values are the examples of the pay type. Resolves with its hash. */
+	/**
+	 * Stores a payment account for a simulated merchant, if it does not exist yet. Its values are the pay type's examples. Resolves
+	 * with the account's hash.
+	 */
 	async simulatedFor(user: number, payType: string): Promise<string> {
 		const fields = this.#catalogueOf(payType)?.fields ?? [];
 		const values = fields.map(({ name, example }) => ({ name, value: example }));
@@ -122,7 +130,7 @@ export class PaymentAccountStore implements PaymentAccounts {
 		return hash;
 	}
 
-	/** Returns the hash of a user's account. Every spelling of the same account has the same hash. */
+	/** Returns the hash of a user's account. The hash is the same for every spelling of the same account. */
 	hashOf(user: number, { payType, fields, values }: Pick<NewAccount, "payType" | "fields" | "values">): string {
 		const identity = identifyingValues(fields, values).map(({ name, value }) => [name, value] as const);
 		const text = JSON.stringify([user, payType, [...identity].sort(([a], [b]) => (a < b ? -1 : 1))]);
@@ -133,7 +141,10 @@ export class PaymentAccountStore implements PaymentAccounts {
 		return (await this.#find(user, account)) !== undefined;
 	}
 
-	/** Marks an account as deleted. Orders show its details until 30 days after their end. Resolves with its last four characters. */
+	/**
+	 * Marks an account as deleted. The parties of an order can see its details until 30 days after the order's end. Resolves with
+	 * the last four characters of its number.
+	 */
 	async remove(user: number, account: number): Promise<{ readonly lastFour: string } | RefusedAnswer> {
 		const { people, useOf, now } = this.#options;
 		return people.transaction().execute(async (transaction) => {
@@ -148,8 +159,8 @@ export class PaymentAccountStore implements PaymentAccounts {
 	}
 
 	/**
-	 * Returns hash and pay type of a user's account, for a command of the core. Returns undefined for an account of another user, a
-	 * deleted account, and one in a name that is not the user's verified name any more.
+	 * Returns the hash and the pay type of a user's account, for a command to the core. Returns undefined if the account belongs to
+	 * another user, is deleted, or has a name that is no longer the user's verified name.
 	 */
 	async ownHash(user: number, account: number): Promise<{ hash: string; payType: string } | undefined> {
 		const row = await this.#find(user, account);
@@ -158,21 +169,24 @@ export class PaymentAccountStore implements PaymentAccounts {
 		return { hash: row.hash, payType: row.pay_type };
 	}
 
-	/** Returns the details of an order's account, also of a deleted one until `removeOld` removes it. */
+	/**
+	 * Returns the details of an account that an order uses. Details of a deleted account are available until `removeOld` removes
+	 * them.
+	 */
 	async detailsOf(user: number, hash: string): Promise<{ holder: string; values: PayValue[] } | undefined> {
 		const row = await this.#newest(user, hash).executeTakeFirst();
 		return row && this.#detailsIn(row);
 	}
 
-	/** Returns the number of a user's account by its hash; undefined for a deleted one. */
+	/** Returns the number of a user's account with this hash; undefined if there is none or it is deleted. */
 	async accountOf(user: number, hash: string): Promise<number | undefined> {
 		const row = await this.#newest(user, hash).where("deleted_at", "is", null).executeTakeFirst();
 		return row && Number(row.id);
 	}
 
 	/**
-	 * Erases a user's accounts and destroys their key, so that backups are unreadable too. Resolves with `in_use`, and erases nothing,
-	 * while a trade uses an account, or its partner may still see the details.
+	 * Erases a user's accounts, and destroys the key that encrypts them, so that copies in backups are unreadable too. If an order
+	 * uses one of the accounts, or its partner may still see the details, resolves with `in_use` and erases nothing.
 	 */
 	async erase(user: number): Promise<"none" | "erased" | "in_use"> {
 		const { people, keys } = this.#options;
@@ -183,7 +197,8 @@ export class PaymentAccountStore implements PaymentAccounts {
 				if (await this.#isNeeded(row)) return "in_use";
 			const keyId = await this.#keyOf(owner, transaction);
 			if (keyId === undefined) return "none";
-			// The key is destroyed first. After a crash no copy of the details can be read, and the next erasure deletes the rows.
+			// The key is destroyed first. If the server crashes here, no copy of the details can be read any more, and the next erasure
+			// deletes the rows.
 			await keys.destroy(keyId);
 			for (const table of ["people.payment_accounts", "people.payment_account_keys"] as const) {
 				await transaction.deleteFrom(table).where("user_id", "=", owner).execute();
@@ -192,7 +207,7 @@ export class PaymentAccountStore implements PaymentAccounts {
 		});
 	}
 
-	/** Removes accounts 30 days after their deletion, unless an order still shows them. */
+	/** Removes accounts 30 days after their deletion, except while an order still shows them. */
 	async removeOld(): Promise<void> {
 		const { people, now } = this.#options;
 		const rows = await people
@@ -220,7 +235,8 @@ export class PaymentAccountStore implements PaymentAccounts {
 	}
 
 	async #insert(transaction: People, owner: bigint, account: NewAccount, keyId: string) {
-		// An erasure that ran meanwhile has destroyed the key that encrypts the new row.
+		// If the user's data was erased meanwhile, the key that encrypts the new row is destroyed. The caller then tries again with a
+		// new key.
 		if ((await this.#keyOf(owner, transaction)) !== keyId) return undefined;
 		const hash = this.hashOf(Number(owner), account);
 		const own = await accountsOf(transaction, owner).where("deleted_at", "is", null).execute();
@@ -247,7 +263,7 @@ export class PaymentAccountStore implements PaymentAccounts {
 		const accounts: PaymentAccount[] = [];
 		for (const row of rows) {
 			const details = await this.#detailsIn(row);
-			// The key is destroyed when a user's data is erased.
+			// If the user's data was erased, the key is destroyed and the details cannot be decrypted.
 			if (details === undefined) continue;
 			const { usedBy, paid, paidSince, paidToday } = await useOf(Number(row.user_id), row.hash);
 			const isKnown = paid >= P2P_KNOWN_AFTER && paidSince <= now() - P2P_NEW_MS;
@@ -281,7 +297,10 @@ export class PaymentAccountStore implements PaymentAccounts {
 		return (await keys.executeTakeFirst())?.key_id;
 	}
 
-	/** Returns the key of a user, and makes it if needed. If two concurrent requests make keys, one key is destroyed. */
+	/**
+	 * Returns a user's encryption key, and creates it if there is none. If two concurrent requests create keys, one of the two is
+	 * destroyed.
+	 */
 	async #makeKey(user: bigint): Promise<string> {
 		const { people, keys } = this.#options;
 		const known = await this.#keyOf(user);
@@ -298,21 +317,27 @@ export class PaymentAccountStore implements PaymentAccounts {
 	}
 }
 
-/** Row that the encrypted details belong to. Details that were copied to another row cannot be decrypted. */
+/**
+ * Returns the identity of the row to which encrypted details are bound. Details that were copied to another row cannot be
+ * decrypted.
+ */
 const placeOf = (user: bigint, hash: string) => `payment_accounts/details/${user}/${hash}`;
 
-/** Returns the values with hidden numbers and keys. Texts such as the bank's name are no secrets, and distinguish the accounts. */
+/**
+ * Returns the values with numbers and keys masked. Texts such as the bank's name stay readable: they are not secret, and the user
+ * tells accounts apart by them.
+ */
 function masked(fields: PayCatalogue["fields"], values: readonly PayValue[]): PayValue[] {
 	const texts = new Set(fields.filter(({ check }) => check === "text").map(({ name }) => name));
 	return values.map(({ name, value }) => ({ name, value: texts.has(name) ? value : HIDDEN + value.slice(-SHOWN) }));
 }
 
-/** Returns the last four characters of the account's number or key, for a mail. */
+/** Returns the last four characters of the account's number or key, for use in a mail. */
 export function lastFourOf(fields: PayCatalogue["fields"], values: readonly PayValue[]): string {
 	return (identifyingValues(fields, values).at(-1)?.value ?? "").slice(-SHOWN);
 }
 
-/** Newest first. */
+/** Returns a query for the user's accounts, newest first. */
 function accountsOf(people: People, user: bigint) {
 	return people.selectFrom("people.payment_accounts").selectAll().where("user_id", "=", user).orderBy("id", "desc");
 }

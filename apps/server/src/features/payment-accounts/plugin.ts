@@ -1,4 +1,4 @@
-// GET ctc/config, and the payment accounts of a user: ctc/account/list, save and delete (docs/reference/rules.md §9).
+// GET ctc/config, and the calls for a user's payment accounts: ctc/account/list, save and delete (docs/reference/rules.md §9).
 import type { CallData, Calls } from "@candor/contract";
 import type { Kysely } from "kysely";
 import { readCatalogue } from "../../exchange/products/p2p/pay-catalogue.ts";
@@ -22,7 +22,7 @@ export interface PaymentAccountsDependencies {
 	readonly accounts: PaymentAccountStore;
 	readonly fundPasswords: ChecksFundPassword;
 	readonly messages: {
-		/** Sends a mail. Its text has only the last four characters of the account. */
+		/** Sends a mail about an account. It contains only the last four characters of the account's number. */
 		security(
 			user: Pick<UserRow, "id" | "language">,
 			what: "payment_account_added" | "payment_account_removed",
@@ -62,7 +62,7 @@ export function paymentAccounts(dependencies: PaymentAccountsDependencies): Feat
 	}
 
 	async function remove({ id, pay_password }: Params<"ctc/account/delete">, context: RequestContext): Promise<Answer<null>> {
-		// The id is checked first, so that a mistyped id does not use up a try of the fund password.
+		// The account's id is checked first, so that a wrong id does not use up an attempt at the fund password.
 		if (!(await accounts.has(context.user, id))) return refused("unknown_payment_account", "id");
 		const wrong = await fundPasswords.check(pay_password, context);
 		if (wrong !== undefined) return wrong;

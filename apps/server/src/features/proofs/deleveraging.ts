@@ -1,5 +1,5 @@
-// GET proofs/deleveraging: returns the signed receipt, and the inputs of the receipt, for a position of the user that was closed
-// against a liquidated position (auto-deleveraging).
+// GET proofs/deleveraging: returns the signed receipt for a position of the user that was closed against a liquidated position
+// (auto-deleveraging), and the inputs from which the receipt can be checked.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";
@@ -30,7 +30,7 @@ export function createDeleveragingHandler({ views, tables, projected, show, sign
 			return own ? refused("not_deleveraged", "against") : refused("unknown_position", "id");
 		}
 		const { pair, terms } = instrumentOf(views, row.instrument);
-		// While the liquidation still closes positions, it has no row in the table yet.
+		// While the liquidation is still in progress, the table has no row for it yet.
 		const ended = await liquidationOf(tables, against);
 		const record = ended && (await recordOf(tables, terms.pair, ended.seq));
 		if (ended === undefined || record === undefined)

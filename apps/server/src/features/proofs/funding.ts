@@ -1,4 +1,4 @@
-// GET proofs/funding: returns the signed receipt of one funding payment of the user's position, and the index record that
+// GET proofs/funding: returns the signed receipt of one funding payment of a position of the user, and the index record that
 // determined the funding rate.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";

@@ -1,4 +1,5 @@
-// GET proofs/liabilities, proofs/liabilities/me and the public file of all leaves. Only trees whose root is in the journal are shown.
+// GET proofs/liabilities and proofs/liabilities/me, and the public file of all leaves. Trees whose root is not in the journal are
+// not shown.
 import { Readable } from "node:stream";
 import type { CallData, PublishedRoot } from "@candor/contract";
 import { NodeHasher } from "@candor/proofs";
@@ -60,7 +61,7 @@ export function createOwnLiabilitiesHandler({ views, tables, projected }: Liabil
 	};
 }
 
-/** Returns the newest roots first. */
+/** Returns a query for the published roots, newest first. */
 function rootsOf(tables: Tables) {
 	return tables.selectFrom("projection.liability_roots").selectAll().orderBy("snapshot", "desc");
 }
@@ -121,8 +122,8 @@ async function leafWithPath(
 const PAGE = 2_000;
 
 /**
- * Returns the public file of a published tree: one line of JSON with its terms, then one line per leaf in the order of the tree. Undefined
- * if the snapshot is not published or its tree is no longer stored.
+ * Returns the public file of a published tree: a line of JSON with the terms of the tree, and then one line per leaf in the order
+ * of the tree. Returns undefined if the snapshot is not published or its tree is no longer stored.
  */
 export async function leavesFile({ views, tables }: LiabilitiesDependencies, snapshot: number): Promise<Readable | undefined> {
 	const row = await rootsOf(tables).where("snapshot", "=", BigInt(snapshot)).executeTakeFirst();

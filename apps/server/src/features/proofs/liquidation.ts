@@ -1,4 +1,5 @@
-// GET proofs/liquidation: returns the signed receipt of a liquidation of the user's position, and the inputs of the receipt.
+// GET proofs/liquidation: returns the signed receipt of a liquidated position of the user, and the inputs from which it can be
+// checked.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";

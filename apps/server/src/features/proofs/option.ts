@@ -1,5 +1,5 @@
-// GET proofs/option: returns the signed receipts of the user's option, and the times of the index records that a check of the
-// receipts needs (docs/reference/rules.md §6).
+// GET proofs/option: returns the signed receipts of an option of the user, and the times of the index records with which they can
+// be checked (docs/reference/rules.md §6).
 import type { CallData, Calls } from "@candor/contract";
 import { Unavailable } from "@candor/journal";
 import { formatDecimal } from "@candor/money";
@@ -17,7 +17,7 @@ import { firstRecordFrom, hashesOf, lastRecordUpTo, type OptionOutage, optionRow
 
 type Receipts = CallData<"proofs/option">;
 
-/** Longest time that an option waits for an index record (docs/reference/rules.md §6). */
+/** Maximum time (ms) that an option waits for an index record (docs/reference/rules.md §6). */
 const WAIT_MS = 60_000;
 
 export interface OptionReceiptDependencies {
@@ -33,12 +33,13 @@ export function createOptionHandler({ views, tables, projected, signer }: Option
 		context: RequestContext,
 	): Promise<Answer<Receipts>> => {
 		await caughtUp(projected, context);
-		// All data comes from the projection tables, which never contain the end of an option without its index records. The view
-		// in memory may be newer.
+		// All data comes from the tables, because there the end of an option never appears without its index records. The view in
+		// memory may be ahead of them.
 		const live = views.options.find(id);
 		if (live?.user === context.user && live.phase === "ended") await caughtUpWith(projected, views.seq);
 		const row = await optionRowOf(tables, context.user, id);
-		// The user has already seen that the option ended. A response without the receipt of the option's end would look dishonest.
+		// The user has already seen the end of the option. A response without the receipt of that end would look dishonest, so the call
+		// fails instead.
 		if (live?.user === context.user && (row === undefined || (live.phase === "ended" && row.phase !== "ended")))
 			throw new Unavailable(`the tables lack the latest state of option ${id}`);
 		if (row === undefined) return refused("unknown_option", "id");
@@ -54,8 +55,8 @@ export function createOptionHandler({ views, tables, projected, signer }: Option
 			placed,
 			settled: toSettledReceipt(views, option, placed, hashes, signer),
 			outage: outage === undefined ? null : toTotals(outage, assetOf(views, stakeAsset(option.account)).decimals),
-			// The totals of an outage are final only when all options of the outage are settled. Until then the receipt cannot be
-			// checked.
+			// The totals of an outage are final only after all its options are settled. Before that the receipt cannot be checked, so the
+			// time of the last record is left out.
 			records: byOutage && outage === undefined ? { ...records, to: null } : records,
 		};
 		return data(receipts, projected.seq);
@@ -68,8 +69,8 @@ function toTotals({ lost, won, returned, from_pool }: OptionOutage, decimals: nu
 }
 
 /**
- * Returns the times of the first and the last index record that a check needs. The first record is the last one before the
- * opening. The last record is at the end of the option; its time is null while the option is open.
+ * Returns the times of the first and the last index record that a check needs. The first one is the last record before the option
+ * opened. The last one is the record at the option's end; its time is null while the option is open.
  */
 async function recordTimes(tables: Tables, option: OptionState): Promise<Receipts["records"]> {
 	const { pair, opensAfter } = option;
@@ -82,8 +83,8 @@ async function recordTimes(tables: Tables, option: OptionState): Promise<Receipt
 }
 
 /**
- * Returns the earliest possible end of the option, as `checkOptionProof` computes it. Returns undefined if the option is open or
- * an operator closed the option.
+ * Returns the earliest time (ms) at which the option could end, computed as in `checkOptionProof`. Returns undefined if the
+ * option is open or an operator closed it.
  */
 function earliestEnd({ phase, endedBy, opensAfter, settlesAfter, endTime }: OptionState): number | undefined {
 	if (phase !== "ended" || endedBy === "closed") return undefined;

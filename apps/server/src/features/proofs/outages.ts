@@ -1,5 +1,5 @@
-// GET proofs/outages: returns the public list of outages, in which the exchange did not run, and the totals of the options that
-// the outages affected.
+// GET proofs/outages: returns the public list of outages (times in which the exchange did not run), and the totals of the options
+// that they affected.
 import type { CallData } from "@candor/contract";
 import { type Answer, data } from "../../http/answer.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";

@@ -1,5 +1,5 @@
-// Calls with public proofs: signed index records, the keys to check them, and data of the simulated markets
-// (docs/reference/rules.md §3). Index records come from the journal. Their signatures are computed at each request.
+// Calls that return public proofs: signed index records, the keys with which they can be checked, and data of the simulated
+// markets (docs/reference/rules.md §3). Index records come from the journal. Their signatures are computed at each request.
 import { setImmediate as othersFirst } from "node:timers/promises";
 import type { IndexRecord } from "@candor/contract";
 import { Unavailable } from "@candor/journal";
@@ -40,8 +40,8 @@ const LATEST = 60;
 const MOST = 1_000;
 const SEED_DAYS = 30;
 /**
- * Limit of signed records per client. Records are signed on the event loop that takes orders. The check of twenty options of five
- * minutes needs 8,500 records.
+ * Rate limit on signed records, for each client. Records are signed on the event loop that also accepts orders. To check twenty
+ * options of five minutes, a client needs 8,500 records.
  */
 const SIGNED = { perSecond: 500, burst: 10_000 };
 const RECORD_EVERY_MS = 1_000;
@@ -72,12 +72,12 @@ export function proofs({ views, tables, projected, signer, simulation, monotonic
 			let query = tables.selectFrom("projection.index_records").selectAll().where("pair", "=", pair.pair);
 			if (from !== undefined) query = query.where("time", ">=", BigInt(from));
 			if (to !== undefined) query = query.where("time", "<=", BigInt(to));
-			// With a start time, the oldest records from that time are returned; without one, the latest records.
+			// If the request has a start time, the oldest records from that time on are returned, otherwise the latest records.
 			const order = from === undefined ? "desc" : "asc";
 			const ordered = query.orderBy("time", order).orderBy("seq", order).limit(most);
 			let rows = await ordered.execute();
-			// The client may already have received newer records by socket. A response without them would look like a rewritten
-			// chain.
+			// The client may already have received newer records over its socket. A response without them would look like a rewritten
+			// chain, so the tables must first catch up.
 			const newest = views.indexes.latest(pair.pair)?.time ?? 0;
 			if (rows.length < most && (rows.at(from === undefined ? 0 : -1)?.time ?? 0n) < BigInt(Math.min(to ?? 0, newest))) {
 				if (!(await caughtUpWith(projected, views.seq))) throw new Unavailable("index records are not in the tables yet");
@@ -113,7 +113,7 @@ export function proofs({ views, tables, projected, signer, simulation, monotonic
 	};
 }
 
-/** Returns the approximate number of index records in a range of time. One record is created each second. */
+/** Returns the approximate number of index records between two times (ms): one record is created each second. */
 function recordsBetween(from: number | undefined, to: number | undefined): number {
 	if (from === undefined || to === undefined) return Number.POSITIVE_INFINITY;
 	return Math.max(0, Math.floor((to - from) / RECORD_EVERY_MS)) + 1;

@@ -8,7 +8,7 @@ import type { IndexRecordsTable, OptionOutagesTable, ProjectionTables } from "..
 export type Tables = Kysely<ProjectionTables>;
 export type OptionOutage = Selectable<OptionOutagesTable>;
 
-/** Returns the option, or undefined if the option does not exist or belongs to another user. */
+/** Returns an option of the user; undefined if it does not exist or belongs to another user. */
 export function optionRowOf(tables: Tables, user: number, option: number): Promise<OptionRow | undefined> {
 	return tables
 		.selectFrom("projection.options")
@@ -38,8 +38,8 @@ export function recordOf(tables: Tables, pair: number, seq: bigint): Promise<Sel
 }
 
 /**
- * Reads the liquidation of a position.
- * @param user owner of the position; if undefined, the owner is not checked
+ * Reads the liquidation of a position; undefined if there is none.
+ * @param user owner that the position must have; if undefined, the owner is not checked
  */
 export function liquidationOf(
 	tables: Tables,
@@ -59,8 +59,8 @@ export function liquidationOf(
 const MOST_FILLS = 1_000;
 
 /**
- * Reads the trades of a liquidation's order, oldest first. They are the newest trades in which the position was the taker,
- * because the position has no later order.
+ * Reads the trades of a liquidation's order, oldest first. They are the newest trades with the position as taker, because a
+ * liquidated position places no further order.
  */
 export async function liquidationFills(
 	tables: Tables,
@@ -94,7 +94,7 @@ export async function hashesOf(tables: Tables, { pair, openSeq, endSeq }: Option
 	return { open: hashAt(openSeq), end: hashAt(endSeq) };
 }
 
-/** Reads the first outage of the market and account whose time range contains the settlement time of the option. */
+/** Reads the first outage of this market and kind of account whose time range contains the time at which the option was due. */
 export function outageOf(
 	tables: Tables,
 	{ pair, account, settlesAfter, endedAt }: OptionState,
@@ -112,13 +112,13 @@ export function outageOf(
 		.executeTakeFirst();
 }
 
-/** Returns the time (ms) of the last index record of the market up to `time`. */
+/** Returns the time (ms) of the market's last index record at or before `time`; undefined if there is none. */
 export async function lastRecordUpTo(tables: Tables, pair: number, time: number): Promise<number | undefined> {
 	const row = await timesOf(tables, pair).where("time", "<=", BigInt(time)).orderBy("time", "desc").executeTakeFirst();
 	return row && Number(row.time);
 }
 
-/** Returns the time (ms) of the first index record of the market from `time` on. */
+/** Returns the time (ms) of the market's first index record at or after `time`; undefined if there is none. */
 export async function firstRecordFrom(tables: Tables, pair: number, time: number): Promise<number | undefined> {
 	const row = await timesOf(tables, pair).where("time", ">=", BigInt(time)).orderBy("time").executeTakeFirst();
 	return row && Number(row.time);

@@ -1,14 +1,14 @@
-// Public data of the simulated markets (docs/reference/rules.md §3). The interfaces are declared here, so that no feature
-// imports the market data.
+// Public data of the simulated markets (docs/reference/rules.md §3). The interfaces of the data are declared here, so that no
+// feature imports the market data code.
 import type { CallData } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 
 export interface Simulation {
-	/** Returns the simulated days, newest first. The list is empty in a live exchange. */
+	/** Returns the simulated days with the commitments to their seeds, newest first. The list is empty in a live exchange. */
 	commitments(): readonly SimulatedDay[];
-	/** Returns the profit and loss of the market maker. Returns undefined in a live exchange, and until a market has an index. */
+	/** Returns the market maker's profit and loss; undefined in a live exchange, and before a market has an index. */
 	profitAndLoss(): ProfitAndLoss | undefined;
 }
 
@@ -20,7 +20,10 @@ interface SimulatedDay {
 	readonly start: readonly { readonly factor: string; readonly level: number; readonly trend: number }[] | null;
 }
 
-/** `profit` and `worth` are in ledger units of `quote`, holdings in units of their asset, prices in ticks. */
+/**
+ * Profit and loss of the market maker. `profit` and `worth` are in ledger units of the asset `quote`, holdings in ledger units of
+ * their own asset, prices in ticks.
+ */
 interface ProfitAndLoss {
 	readonly user: number;
 	readonly at: number;

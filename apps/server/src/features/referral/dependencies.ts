@@ -8,7 +8,7 @@ export interface ReferralDependencies {
 	readonly tables: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
 	readonly projected: OwnProjected;
-	/** Address at which users reach the app. */
+	/** URL at which users open the app. */
 	readonly publicUrl: string;
 	readonly now: () => number;
 }

@@ -7,7 +7,10 @@ type ShownReason = CallData<"user/invite">["held_why"][number];
 
 const CODES: readonly HeldReason[] = ["same_document", "same_payout_account", "same_device"];
 
-/** Returns the reasons that hold the rebates of a pair; none if they are allowed, or before the first check of a verified pair. */
+/**
+ * Returns the reasons why the rebates for an invitee's fees are held. The list is empty if they are allowed, or if both users are
+ * verified and the first check has not run yet.
+ */
 export function heldReasons(views: ReferralViews & VerificationViews, invitee: number, inviter: number): readonly HeldReason[] {
 	const decision = views.referral.decisionOn(invitee);
 	if (decision?.allowed === true) return [];
@@ -20,7 +23,10 @@ export function heldReasons(views: ReferralViews & VerificationViews, invitee: n
 	return code === undefined ? reasons : [...reasons, code];
 }
 
-/** Returns the reasons in the form that the inviter may see. A sign that two users are one person is hidden, because it would reveal data of the other user. */
+/**
+ * Returns the reasons in the form that the inviter may see. A sign that both accounts belong to one person is hidden, because it
+ * would reveal data of the other user.
+ */
 export function shownReasons(reasons: readonly HeldReason[]): readonly ShownReason[] {
 	return reasons.map((reason) =>
 		reason === "inviter_unverified" || reason === "invitee_unverified" ? reason : ("under_review" as const),

@@ -7,7 +7,7 @@ test.each([
 	["Al", "A***"],
 	["A", "A***"],
 	["", "***"],
-	// First nicknames of users who registered by e-mail or phone.
+	// First nicknames of users who registered by e-mail or phone number.
 	["ad***", "a***"],
 	["***42", "4***"],
 	["👩‍🚀 zoë", "👩‍🚀***ë"],

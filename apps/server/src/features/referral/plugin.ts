@@ -1,4 +1,4 @@
-// Calls of referral: the user's invitations and rebates, the ranking, and its proof (docs/reference/rules.md §11).
+// Calls for referral: the user's invitees and rebates, the ranking of inviters, and its proof (docs/reference/rules.md §11).
 import { isIP } from "node:net";
 import type { CallData } from "@candor/contract";
 import { SETTLEMENT_ASSET } from "@candor/core";
@@ -17,7 +17,7 @@ import { heldPairs, heldSums, incomeOf, incomesOf } from "./queries.ts";
 import { placeOf, RANKING_DAYS, Ranking } from "./ranking.ts";
 import { rebatesPage } from "./rebates.ts";
 
-/** Number of pairs whose reasons a response contains. */
+/** Maximum number of pairs (inviter and invitee) for which a response has the reasons why rebates are held. */
 const PAIRS_EXPLAINED = 1_000;
 
 export { DAY_MS, dayOf, lapseTime } from "./days.ts";
@@ -39,13 +39,14 @@ export function referral(dependencies: ReferralDependencies): Feature {
 			.select(["invite_code", "nickname"])
 			.where("id", "=", BigInt(user))
 			.executeTakeFirstOrThrow();
-	/** Code of a partner who is one now; null for other users. */
+	/** Returns the authorization code of a current partner; null for other users. */
 	const partnerCode = (user: number) =>
 		views.referral.ratioOn(user, dayOf(now())).partner ? (views.referral.partner(user)?.code ?? null) : null;
 	const urlOf = (code: string) => {
 		const path = `/pages/user/login/register?invite_code=${code}`;
 		const { hostname } = new URL(publicUrl);
-		// Returns a path if the exchange has only an address of this machine, because other devices cannot reach it. The app completes the path with its address.
+		// If the configured public URL has an IP address or `localhost` in place of a domain, other devices may be unable to use it.
+		// The response then has only the path, and the app completes it with the address at which it was opened.
 		return isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 || hostname === "localhost" ? path : new URL(path, publicUrl).href;
 	};
 
@@ -85,7 +86,10 @@ export function referral(dependencies: ReferralDependencies): Feature {
 		} satisfies CallData<"user/invite">);
 	}
 
-	/** Invitations in the order of registration, numbered from 1, because the ids of the users are not shown. */
+	/**
+	 * Lists the user's invitees, numbered from 1 in the order of registration. They have numbers because their user ids are not
+	 * shown.
+	 */
 	async function invitees(params: Parameters<typeof requestedPage>[0], context: RequestContext) {
 		const links = views.referral.linksOf(context.user);
 		const rows = async ({ limit, offset, before }: Cut) => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 type Row = Insertable<ProjectionTables["projection.rebates"]>;
 
-/** A rebate of 20 % of 100 units, worth one unit of the settlement asset. */
+/** Returns a row for a rebate of 20 % of 100 units, with a value of one unit of the settlement asset. */
 function rebate(invitee: number, date: string, change: Partial<Row> = {}): Row {
 	return {
 		...{ invitee_id: BigInt(invitee), day: day(date), asset: USDT, inviter_id: BigInt(ANN), fees: 100n, ratio_ppm: 200_000 },
@@ -32,7 +32,7 @@ function rebate(invitee: number, date: string, change: Partial<Row> = {}): Row {
 }
 const add = async (...rows: Row[]) => {
 	await tables.insertInto("projection.rebates").values(rows).execute();
-	// As the migration fills the sums; referral.pg.test.ts compares those of the projection.
+	// Fills the table of sums in the same way as its migration does. referral.pg.test.ts checks the sums that the projection writes.
 	await pool.query(`insert into projection.rebate_sums
 		select inviter_id, day, asset, ratio_ppm, terms, state, sum(fees), sum(amount), count(*)
 		from projection.rebates group by inviter_id, day, asset, ratio_ppm, terms, state`);
@@ -69,7 +69,7 @@ test("the list of rebates shows a day only if at least three invited users paid 
 	await add(
 		...[1, 2, 3].map((invitee) => rebate(invitee, "2026-11-02")),
 		...[1, 2].map((invitee) => rebate(invitee, "2026-11-03")),
-		// Two assets of one user, and a user of another inviter, do not count.
+		// The second asset of one invitee, and the invitee of another inviter, must not count as further invitees.
 		rebate(1, "2026-11-03", { asset: BTC }),
 		rebate(9, "2026-11-03", { inviter_id: BigInt(BOB) }),
 		...[1, 2, 3].map((invitee) => rebate(invitee, "2026-12-01")),

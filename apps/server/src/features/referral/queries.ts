@@ -3,7 +3,9 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Returns the sum of an inviter's paid rebates, in units of the settlement asset at each day's closing index. */
+/**
+ * Returns the sum of an inviter's paid rebates in units of the settlement asset, each valued at its day's closing index price.
+ */
 export async function incomeOf(tables: Tables, inviter: number): Promise<bigint> {
 	const { value } = await tables
 		.selectFrom("projection.referral_totals")
@@ -13,7 +15,7 @@ export async function incomeOf(tables: Tables, inviter: number): Promise<bigint>
 	return BigInt(value ?? 0);
 }
 
-/** Returns the sums of an inviter's paid rebates by asset, ledger units. */
+/** Returns the sums of an inviter's paid rebates, one for each asset, in ledger units. */
 export async function incomesOf(tables: Tables, inviter: number): Promise<readonly { asset: number; amount: bigint }[]> {
 	const rows = await tables
 		.selectFrom("projection.referral_income")
@@ -25,17 +27,22 @@ export async function incomesOf(tables: Tables, inviter: number): Promise<readon
 	return rows.map(({ asset, amount }) => ({ asset, amount: BigInt(amount) }));
 }
 
-/** Held rebates of a pair. `value` is in units of the settlement asset; `heldAt` is the time of the first hold, ms. */
+/**
+ * Held rebates of an inviter for the fees of one invitee. `value` is their sum in units of the settlement asset. `heldAt` is the
+ * time (ms) at which the first of them was held.
+ */
 export interface HeldPair {
 	readonly invitee: number;
 	readonly inviter: number;
 	readonly value: bigint;
-	/** First day of a held rebate. */
+	/** Earliest day of fees among the held rebates, in days since the epoch. */
 	readonly day: number;
 	readonly heldAt: number;
 }
 
-/** Returns pairs with held rebates, the highest values first. @param inviter undefined for all inviters */
+/**
+ * Returns the pairs of inviter and invitee with held rebates, the highest values first. @param inviter undefined for all inviters
+ */
 export async function heldPairs(
 	tables: Tables,
 	inviter: number | undefined,
@@ -68,7 +75,10 @@ export async function heldPairs(
 	}));
 }
 
-/** Number of pairs with held rebates, the sum of their values, and the first hold, ms. */
+/**
+ * Returns the number of pairs with held rebates, the sum of the rebates' values, and the time (ms) at which the first was held.
+ * @param inviter undefined for all inviters
+ */
 export async function heldSums(tables: Tables, inviter: number | undefined) {
 	let query = tables
 		.selectFrom("projection.rebates")
@@ -83,9 +93,12 @@ export async function heldSums(tables: Tables, inviter: number | undefined) {
 	return { pairs: Number(pairs), value: BigInt(value ?? 0), heldAt: heldAt === null ? undefined : Number(heldAt) };
 }
 
-/** Rebates of a month and asset, ledger units. `rates` are pairs of ratio (parts per million) and version of the terms. */
+/**
+ * Rebates of one month in one asset, in ledger units. Each entry of `rates` is a ratio (parts per million) and the version of the
+ * terms that contain it.
+ */
 export interface MonthRow {
-	/** Such as 202611. */
+	/** Month as a number of the form YYYYMM, such as 202611. */
 	readonly month: number;
 	readonly asset: number;
 	readonly fees: bigint;
@@ -94,7 +107,10 @@ export interface MonthRow {
 	readonly rates: readonly (readonly [ratioPpm: number, terms: number])[];
 }
 
-/** @param before month and asset of the last row of the previous page */
+/**
+ * Returns an inviter's rebates by month and asset, newest month first. @param before month and asset of the last row of the
+ * previous page
+ */
 export async function monthsOf(
 	tables: Tables,
 	inviter: number,
@@ -133,13 +149,13 @@ export async function monthsOf(
 	}));
 }
 
-/** Returns the versions of terms that set a ratio for the user as a partner. */
+/** Returns the versions of the terms that gave the user a ratio as a partner. */
 export async function partnerTerms(tables: Tables, user: number): Promise<ReadonlySet<number>> {
 	const rows = await tables.selectFrom("projection.referral_terms").select("terms").where("user_id", "=", BigInt(user)).execute();
 	return new Set(rows.map(({ terms }) => Number(terms)));
 }
 
-/** Rebates of one day and asset, ledger units. */
+/** Rebates of one day in one asset, in ledger units. */
 export interface DayRow {
 	readonly day: number;
 	readonly asset: number;
@@ -150,10 +166,13 @@ export interface DayRow {
 	readonly invitees: number;
 }
 
-/** Least number of invited users with fees on a day for the day to be shown. Fewer users would reveal the trading of one user. */
+/**
+ * Minimum number of invitees with fees on a day. A day with fewer is not listed, because it could reveal the trading of a single
+ * user.
+ */
 const LEAST_INVITEES = 3;
 
-/** Returns the days with enough invited users, from `first` to `last`, newest first. */
+/** Returns the days from `first` to `last` on which enough invitees paid fees, newest first. */
 export async function daysOf(tables: Tables, inviter: number, first: number, last: number): Promise<readonly DayRow[]> {
 	const rows = await tables
 		.selectFrom("projection.rebate_sums")
@@ -180,7 +199,10 @@ export async function daysOf(tables: Tables, inviter: number, first: number, las
 	}));
 }
 
-/** Returns the inviters with the highest paid rebates for the days from `first` to `last`, in full units of the settlement asset. */
+/**
+ * Returns the inviters with the highest sums of paid rebates for the days from `first` to `last`, in whole coins of the
+ * settlement asset.
+ */
 export async function highestIncomes(
 	tables: Tables,
 	{ first, last, unit, limit }: { first: number; last: number; unit: bigint; limit: number },

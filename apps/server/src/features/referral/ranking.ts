@@ -1,5 +1,5 @@
-// Publishes the ranking of inviters, once a day after the settlement. Pseudonyms are drawn for each publication, so that two publications
-// do not show the development of one inviter.
+// Publishes a ranking of inviters once a day, after the settlement of rebates. Each publication uses newly drawn pseudonyms, so
+// that two publications do not reveal the progress of one inviter.
 import { randomBytes } from "node:crypto";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import { compareRanked, type RankedTotal } from "@candor/proofs";
@@ -13,10 +13,13 @@ import { highestIncomes } from "./queries.ts";
 export const RANKING_DAYS = 30;
 const PUBLISHED = 100;
 const SHOWN = 10;
-/** Number of inviters that are read in addition, because the order of equal totals is decided after the query. */
+/**
+ * Number of inviters that are read in addition to those published. The order of inviters with equal totals is decided after the
+ * query.
+ */
 const SPARE = 100;
 const PSEUDONYM_BYTES = 8;
-/** Time after the start of a day from which a publication no longer waits for the settlement of the last rebates. */
+/** A publication waits at most this long (ms) after the start of a day for the settlement of the previous day's rebates. */
 const PATIENCE_MS = 3_600_000;
 
 interface Ranked extends RankedTotal {
@@ -28,11 +31,13 @@ export interface Publication {
 	readonly to: number;
 	readonly madeAt: number;
 	readonly seq: number;
-	/** The ranked inviters, in the order of the ranking. */
+	/** The published inviters, the highest total first. */
 	readonly list: readonly Ranked[];
-	/** Masked nicknames of the first ten. */
+	/** Masked nicknames of the first ten inviters. */
 	readonly names: readonly string[];
-	/** True if the settlement of the last day was complete. */
+	/**
+	 * True if the previous day's rebates were settled when the ranking was computed. If false, the ranking is computed again later.
+	 */
 	readonly isComplete: boolean;
 }
 
@@ -45,7 +50,7 @@ export class Ranking {
 		this.#dependencies = dependencies;
 	}
 
-	/** Returns the newest publication, which the first request of a day makes. */
+	/** Returns the newest publication. The first request of a day creates it. */
 	newest(): Promise<Publication> {
 		const latest = this.#latest;
 		if (latest !== undefined && !this.#isDue(latest)) return Promise.resolve(latest);
@@ -104,7 +109,7 @@ export class Ranking {
 	}
 }
 
-/** Returns the user's place, from 1; null outside the list. */
+/** Returns the user's place in the ranking, counted from 1; null if the user is not in it. */
 export function placeOf({ list }: Publication, user: number): number | null {
 	const at = list.findIndex((one) => one.user === user);
 	return at < 0 ? null : at + 1;

@@ -1,4 +1,4 @@
-// Pages of an inviter's rebates by month and asset.
+// Builds the pages that list an inviter's rebates by month and asset.
 import type { CallData } from "@candor/contract";
 import type { ListingViews } from "../../exchange/products/listing/views.ts";
 import { type Cut, pageOf, requestedPage } from "../../http/read-after-write.ts";
@@ -39,7 +39,10 @@ export async function rebatesPage(
 	return pageOf(requestedPage(params), upToDate, rows, show, ({ month }) => `${month.month}.${month.asset}`);
 }
 
-/** @param ofPartner versions of terms that are the inviter's partner terms */
+/**
+ * Converts a month's rebates to the form of the response. @param ofPartner those versions of terms that are the inviter's own
+ * terms as a partner
+ */
 function toMonth(views: ListingViews, row: MonthRow, days: readonly DayRow[], ofPartner: ReadonlySet<number>): Month {
 	const asset = assetOf(views, row.asset);
 	const money = (amount: bigint) => units(amount, asset);

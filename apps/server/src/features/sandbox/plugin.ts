@@ -1,5 +1,5 @@
-// Calls that work in a sandbox only: deposit test coins, verify the user, and read the mails and text messages that the
-// sandbox did not send. A live exchange refuses them.
+// Calls that work only in a sandbox: deposit test coins, verify the user, and read the mails and text messages that the sandbox
+// stored instead of sending them. A live exchange refuses these calls.
 import { SERVICE } from "@candor/core";
 import { formatDecimalShort } from "@candor/money";
 import type { Kysely } from "kysely";
@@ -20,7 +20,7 @@ export interface SandboxDependencies {
 	readonly monotonic: () => number;
 }
 
-/** Maximum amount of one deposit, in whole coins, by coin. Each maximum is worth about 100,000 USDT. */
+/** Maximum amount of one deposit in whole coins, keyed by coin. Each maximum is worth about 100,000 USDT. */
 const MOST: ReadonlyMap<string, bigint> = new Map([
 	["USDT", 100_000n],
 	["USDC", 100_000n],
@@ -34,8 +34,7 @@ const MOST: ReadonlyMap<string, bigint> = new Map([
 ]);
 const MOST_OF_OTHERS = 1_000n;
 /**
- * Rate limit of deposits. A deposit of the maximum amount counts as one request, and a smaller deposit as a fraction of a
- * request.
+ * Rate limit on deposits. A deposit of the maximum amount counts as one request, and a smaller one as the corresponding fraction.
  */
 const HANDED_OUT = { perSecond: 1 / 60, burst: 100 };
 const MAILS_SHOWN_MS = 10 * 60_000;
@@ -56,8 +55,8 @@ export function sandbox({ views, exchange, people, now, monotonic }: SandboxDepe
 			const share = Number((amount * 1_000n) / most + 1n) / 1_001;
 			const seconds = handedOut.take(`${context.user} ${asset.asset}`, monotonic(), share);
 			if (seconds > 0) return { kind: "limited", seconds };
-			// All deposits have the same sender, the custody service, and therefore share one namespace of ids. The user's id keeps
-			// the ids of different users apart.
+			// The commands of all users' deposits have the same sender, the custody service, so their ids are in one namespace. The user's
+			// id in the command id prevents collisions between users.
 			const own = context.commandId(params.client_id);
 			const id = own === "" ? "" : `fund:${context.user}:${own}`;
 			const user = context.user;

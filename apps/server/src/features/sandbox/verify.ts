@@ -1,5 +1,5 @@
-// POST sandbox/verify: sets the user to verified, without documents. The command is sent as the founder, the only operator of
-// a sandbox.
+// POST sandbox/verify: gives the user a verified level without documents. The command is sent in the name of the founder, who is
+// a sandbox's only operator.
 import type { Calls } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { type Answer, refused, text } from "../../http/answer.ts";
@@ -8,10 +8,7 @@ import { RateLimit } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 
-/**
- * Rate limit of verifications per user. Verifications are limited, because each verification adds a permanent row to the list of
- * operator commands.
- */
+/** Rate limit on verifications, for each user. Each verification adds a permanent row to the list of operators' commands. */
 const VERIFIED = { perSecond: 1 / 60, burst: 20 };
 
 interface VerifyDependencies {
@@ -45,8 +42,8 @@ export function createVerifyHandler({ views, exchange, monotonic }: VerifyDepend
 				reason,
 			});
 			if (outcome.kind === "accepted") return text("verified_in_sandbox", seq, { country });
-			// Another request of the user was faster, so the command is repeated with the next version. The rate limit keeps the
-			// number of repetitions small.
+			// A concurrent request of the user changed the verification first. The command is sent again with the next version. The rate
+			// limit bounds the number of such repetitions.
 			if (outcome.refusal.code !== "stale_version") return refuseAsCore(views, outcome.refusal);
 		}
 	};

@@ -1,5 +1,5 @@
-// POST user/forget and user/e_pwd: set a new password, by a code or by the old password. A new password ends the other
-// sessions of the account.
+// POST user/forget and user/e_pwd: set a new password, proven by a verification code or by the old password. A new password ends
+// the account's other sessions.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, type LimitedAnswer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
@@ -29,12 +29,12 @@ export function createResetPasswordHandler(dependencies: SecurityDependencies) {
 		if (wrong !== undefined) return wrong;
 		const owner = await userByKey(people, key);
 		if (owner !== undefined && (await factors.of(owner.id)).length > 0) {
-			// Access to the mailbox must not replace the second factor.
+			// A code in the mailbox alone must not be enough for an account with a second factor.
 			if (params.totp === undefined) return refused("proof_needed", undefined, { ways: "totp" });
 			const way = await factors.check(owner.id, params.totp, { known: undefined, address: addressKey(context.address) });
 			if (typeof way !== "string") return way.kind === "refused" ? refused(way.code, "totp") : way;
 		}
-		// A user with a valid code uses the password queue of known devices.
+		// A user with a valid code has the same lane of the password queue as a known device.
 		const asker = { lane: "known", account: key, address: addressKey(context.address) } as const;
 		const password_hash = await passwords.hash(params.password, asker);
 		if (owner !== undefined) await hold(Number(owner.id), "password");
@@ -46,7 +46,7 @@ export function createResetPasswordHandler(dependencies: SecurityDependencies) {
 				.where("id", "=", (rows) => rows.selectFrom("people.logins").select("user_id").where("key", "=", key))
 				.returningAll()
 				.executeTakeFirst();
-			// The sessions end in the same commit as the old password, so that a crash cannot leave a thief signed in.
+			// The same transaction replaces the password and ends the sessions, so that a crash cannot leave a thief signed in.
 			return user && { user, ended: await removeSessions(transaction, user.id, "") };
 		});
 		if (set === undefined) return refused("code_expired", "code");
@@ -68,7 +68,10 @@ export function createChangePasswordHandler({
 	messages,
 	hold,
 }: SecurityDependencies) {
-	/** Checks the proof for a new password: the old password, or step-up authentication for an account without a password. */
+	/**
+	 * Checks the user's proof for setting a new password: the old password or, for an account without a password, step-up
+	 * authentication.
+	 */
 	async function proofOf(
 		user: UserRow,
 		params: ChangeParams,
@@ -102,7 +105,7 @@ export function createChangePasswordHandler({
 				.updateTable("people.users")
 				.set({ password_hash })
 				.where("id", "=", id)
-				// A concurrent change makes the given old password outdated.
+				// If a concurrent request has changed the password, the proof by the old one is no longer valid.
 				.where("password_hash", "is not distinct from", before.password_hash)
 				.returningAll()
 				.executeTakeFirst();

@@ -1,6 +1,6 @@
-// The fund password: six digits that the user enters before money leaves the account. Six digits are guessed quickly, even by
-// a thief with an open session, so wrong tries are limited. The database counts them, because a restart must not grant new
-// tries.
+// The fund password: six digits that the user must enter before money leaves the account. Even a thief with an open session could
+// soon guess six digits, so the number of wrong tries is limited. The tries are counted in the database, because a restart must
+// not grant new ones.
 import { sql } from "kysely";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { ChecksFundPassword } from "../../http/dependencies.ts";
@@ -11,19 +11,19 @@ import type { People } from "../codes/codes.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 
 /**
- * Number of tries that a user has at once. A used try returns after ten minutes. An attacker therefore has at most 149 tries a
- * day for a million possible fund passwords.
+ * Number of tries that a user has at once. Each used try becomes available again after ten minutes. An attacker therefore has at
+ * most 149 tries a day, and there are a million possible fund passwords.
  */
 const GUESSES = 5;
 const GUESS_MS = 600_000;
-/** Column value that resets the count of tries. */
+/** Value of the database column that makes all tries available again. */
 export const NO_GUESSES = { guesses_until: 0n };
 const SIX_DIGITS = /^\d{6}$/;
 const STEPS = "01234567890 98765432109";
 
 /**
- * Checks a new fund password.
- * @param keys login names of the account; the end of a phone number is not allowed as the fund password
+ * Checks a new fund password. Returns the refusal; undefined if the password is allowed.
+ * @param keys login names of the account; the last digits of a phone number are not allowed as the fund password
  */
 export function checkFundPassword(
 	{ password, re_password }: { readonly password: string; readonly re_password: string },
@@ -41,7 +41,7 @@ export class FundPasswords implements ChecksFundPassword {
 	readonly #people: People;
 	readonly #passwords: Passwords;
 	readonly #now: () => number;
-	/** Running checks by user and text, so that concurrent checks of one text count as one try. */
+	/** Checks in progress, keyed by user and typed text: concurrent checks of the same text count as one try. */
 	readonly #running = new Map<string, Promise<RefusedAnswer | undefined>>();
 
 	constructor(people: People, passwords: Passwords, now: () => number) {
@@ -54,7 +54,7 @@ export class FundPasswords implements ChecksFundPassword {
 		return this.#passwords.hash(password, { lane: "known", account: String(user), address: addressKey(address) });
 	}
 
-	/** Checks the fund password. Returns undefined if the password is right. */
+	/** Checks the fund password. Returns undefined if it is correct, otherwise the refusal. */
 	async check(password: string, context: Pick<RequestContext, "user" | "address">): Promise<RefusedAnswer | undefined> {
 		const key = `${context.user} ${password}`;
 		const running = this.#running.get(key) ?? this.#check(password, context).finally(() => this.#running.delete(key));
@@ -70,7 +70,7 @@ export class FundPasswords implements ChecksFundPassword {
 		const { fundPasswordHash, guessesUntil } = await protectionOf(this.#people, owner, this.#now());
 		if (fundPasswordHash === null) return refused("fund_password_missing", "pay_password");
 		if (!SIX_DIGITS.test(password)) return this.#wrong(guessesUntil);
-		// The try is counted before the check, so that a crash between the two does not give the try back.
+		// The try is counted before the password is checked, so that a crash in between does not give the try back.
 		const until = await takeGuess(this.#people, owner, this.#now());
 		if (until === undefined) return this.#locked(owner);
 		const asker = { lane: "known", account: String(user), address: addressKey(address) } as const;
@@ -86,7 +86,7 @@ export class FundPasswords implements ChecksFundPassword {
 
 	async #locked(owner: bigint): Promise<RefusedAnswer> {
 		const all = BigInt(this.#now() + GUESSES * GUESS_MS);
-		// If the clock was ahead, tries counted at that time must not lock the fund password for longer than usual.
+		// Tries that were counted while the server's clock was ahead must not lock the fund password for longer than usual.
 		await this.#people
 			.updateTable("people.protection")
 			.set({ guesses_until: all })
@@ -103,7 +103,7 @@ export class FundPasswords implements ChecksFundPassword {
 	}
 }
 
-/** Returns the time (ms) at which all tries are available again; undefined if no try is left. */
+/** Takes one try. Returns the time (ms) at which all tries are available again; undefined if no try is left. */
 async function takeGuess(people: People, owner: bigint, now: number): Promise<number | undefined> {
 	const all = BigInt(now) + BigInt(GUESSES * GUESS_MS);
 	const next = sql<bigint>`greatest(${BigInt(now)}, guesses_until) + ${BigInt(GUESS_MS)}`;

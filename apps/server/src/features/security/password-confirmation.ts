@@ -1,4 +1,5 @@
-// Checks the password again before a security change. All sessions and purposes of a user share one limit of guesses.
+// Checks the password again before a security change. One limit on guesses applies to all of a user's sessions and purposes
+// together.
 import { type LimitedAnswer, type RefusedAnswer, refused } from "../../http/answer.ts";
 import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
@@ -16,7 +17,7 @@ export class PasswordConfirmation {
 		this.#monotonic = monotonic;
 	}
 
-	/** Checks the password. Returns undefined if the password is right. */
+	/** Checks the password. Returns undefined if it is correct, otherwise the refusal. */
 	async check(
 		passwordHash: string | null,
 		password: string,

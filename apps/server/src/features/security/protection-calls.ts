@@ -1,5 +1,5 @@
-// POST user/freeze, user/phrase, user/lock: freeze the account, set the anti-phishing phrase of mails, lock the security
-// settings.
+// POST user/freeze, user/phrase and user/lock: freeze the account, set the anti-phishing phrase that mails contain, and lock the
+// security settings.
 
 import type { Calls } from "@candor/contract";
 import { SERVICE } from "@candor/core";
@@ -16,24 +16,24 @@ type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
 const UNLOCKS_AFTER_MS = 86_400_000;
 const MOST_TRIES = 5;
-/** Minimum length of the phrase. A forger of mails could guess a shorter phrase. */
+/** Minimum length of the phrase. A shorter phrase could be guessed by someone who forges mails. */
 const SHORTEST_PHRASE = 4;
 const LONGEST_PHRASE = 32;
-/** Matches control, direction and zero-width characters, which are not allowed in mails. */
+/** Matches control, direction and zero-width characters, which mails must not contain. */
 const UNSEEN = /\p{C}/u;
 
 export function protectionCalls(dependencies: SecurityDependencies): Feature {
 	const { people, views, exchange, sessions, stepUp, messages, hold, now } = dependencies;
 
-	/** Sets the standing of an account in the core, which refuses orders of a frozen account. */
+	/** Sets the standing of an account in the core. The core refuses orders of a frozen account. */
 	async function stand(user: number, standing: "frozen" | "trading"): Promise<void> {
 		for (let tried = 0; ; tried++) {
 			const version = (views.accounts.find(user)?.version ?? 0) + 1;
 			const id = `standing:${user}:${version}:${standing}`;
 			const { outcome } = await exchange.submit({ type: "SetStanding", id, by: SERVICE.accounts, user, version, standing });
 			if (outcome.kind === "accepted") return;
-			// Another request changed the account first, so the command is repeated with the next version. An account must not be
-			// reported as frozen before the core has frozen it.
+			// Another request has changed the account meanwhile, so the command is sent again with the next version. An account must not
+			// be reported as frozen before the core has frozen it.
 			if (outcome.refusal.code !== "stale_version" || tried === MOST_TRIES) {
 				throw new Error(`SetStanding of ${user} was refused: ${outcome.refusal.code}`);
 			}
@@ -45,8 +45,8 @@ export function protectionCalls(dependencies: SecurityDependencies): Feature {
 		const standing = views.accounts.find(context.user)?.standing;
 		if (params.frozen) {
 			if (standing === "trading") {
-				// The freeze is stored before the core executes it. After a crash between the two, the user can still unfreeze the
-				// account.
+				// The freeze is first stored here and then sent to the core. If the server crashes in between, the user can still unfreeze
+				// the account.
 				await setProtection(people, user.id, { frozen: true });
 				await stand(context.user, "frozen");
 				await afterCommit("an account is frozen", async () => {
@@ -85,7 +85,7 @@ export function protectionCalls(dependencies: SecurityDependencies): Feature {
 			return true;
 		});
 		if (!set) return refused("code_expired", "code");
-		// The mail already contains the new phrase, so that the user recognises later mails by it.
+		// The mail about the new phrase already contains it, so that the user recognises later mails by it.
 		await afterCommit("a phrase is set", () => messages.security(user, "phrase", context));
 		return data({ set: words !== "" });
 	}

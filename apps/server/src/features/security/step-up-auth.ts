@@ -1,5 +1,5 @@
-// Step-up authentication: before a security change, users prove again that they own the account, because a thief may use an
-// open session. One proof serves one change.
+// Step-up authentication: before a security change, users must prove again that they own the account, because a thief may be
+// using an open session. Each proof is valid for one change.
 import type { StepUpMethod, StepUpScene } from "@candor/contract";
 import { type LimitedAnswer, type RefusedAnswer, refused, type TextAnswer, text } from "../../http/answer.ts";
 import { countedAddress } from "../../http/counted-address.ts";
@@ -26,13 +26,13 @@ export interface StepUpParams {
 
 export interface Proven {
 	/**
-	 * Uses up the proof in the transaction of the change. Resolves with false if the proof was used meanwhile; the caller must
-	 * then change nothing.
+	 * Uses up the proof in the transaction of the change. Resolves with false if the proof was used meanwhile. The caller must then
+	 * roll the change back.
 	 */
 	spend(transaction: People): Promise<boolean>;
 }
 
-/** A proof that the check has already used up, such as an app code. */
+/** A proof that its check has already used up, such as a code of the authenticator app. */
 export const ALREADY_SPENT: Proven = { spend: async () => true };
 
 interface StepUpDependencies {
@@ -55,26 +55,27 @@ export class StepUpAuth {
 	}
 
 	/**
-	 * Returns the methods that the account accepts, the most convenient method first. If the account has an authenticator app,
-	 * only codes of that app and passkeys are accepted.
+	 * Returns the methods of proof that the account accepts, the most convenient one first. If the account has an authenticator app,
+	 * only the app's codes and passkeys are accepted.
 	 */
 	methodsFor({ user, logins, totp, passkey }: AccountDetails): StepUpMethod[] {
 		const { messages } = this.#dependencies;
-		// A passkey verifies its owner, so it is as good as two factors. Passkeys come late in the list, because a passkey may be
-		// on another device.
+		// A passkey counts as two factors, because the device verifies its owner. It comes late in the list, because it may be on
+		// another device.
 		const passkeys: StepUpMethod[] = passkey ? ["passkey"] : [];
 		if (totp) return ["totp", ...passkeys];
 		const ways: StepUpMethod[] = [];
 		if (keysOf(logins, "email").length > 0 && messages.reaches("mail")) ways.push("email");
 		if (keysOf(logins, "mobile").length > 0 && messages.reaches("sms")) ways.push("mobile");
-		// A thief with an open session may know the password, so it counts only if the account has no address or phone.
+		// A thief with an open session may know the password. It therefore counts as proof only if the account has neither e-mail
+		// address nor phone number.
 		if (ways.length === 0 && user.password_hash !== null) ways.push("password");
 		ways.push(...passkeys);
 		if (logins.some(isWallet)) ways.push("wallet");
 		return ways;
 	}
 
-	/** Checks the proof in the params. Without a proof, the refusal lists the accepted methods. */
+	/** Checks the proof in the request. If there is none, the refusal lists the accepted methods. */
 	async check(
 		user: UserRow,
 		scene: StepUpScene,
@@ -117,14 +118,14 @@ export class StepUpAuth {
 		if (key === undefined) return refused("nowhere_to_send");
 		const channel = kind === "email" ? "mail" : "sms";
 		if (!messages.reaches(channel)) return refused(channel === "mail" ? "mail_unavailable" : "sms_unavailable");
-		// Codes that the signed-in user requests do not count against the limits of strangers.
+		// With "owner", the codes that a signed-in user requests do not count toward the limits of strangers.
 		const code = await codes.make(scene, key, countedAddress(this.#dependencies, context), channel, "owner");
 		if (typeof code !== "string") return code;
 		await messages.code({ channel, key, scene, code, language: user.language, wanted: true, user: user.id });
 		return text("code_sent");
 	}
 
-	/** Checks a code of the second factor. Guesses are counted per session. */
+	/** Checks a code of the second factor. Guesses are counted for each session separately. */
 	async #second(
 		user: bigint,
 		typed: string,
@@ -136,7 +137,7 @@ export class StepUpAuth {
 	}
 
 	async #wallet(user: bigint, message: string, signature: string): Promise<Proven | RefusedAnswer> {
-		// The message contains the address of its wallet, so only that wallet is checked.
+		// The signed message contains the address of its wallet, so only this wallet's signature is checked.
 		const own = (await loginsOf(this.#dependencies.people, user)).filter(
 			(login) => isWallet(login) && message.includes(`\n${login.account}\n`),
 		);
@@ -154,7 +155,7 @@ export class StepUpAuth {
 		for (const key of [...keysOf(logins, "email"), ...keysOf(logins, "mobile")]) {
 			const problem = await this.#dependencies.codes.check(scene, key, code, countedAddress(this.#dependencies, context));
 			if (problem === undefined) return { spend: (transaction) => this.#dependencies.codes.spend(transaction, scene, key, code) };
-			// The refusal "wrong code" is reported before "expired", because it means that a code was sent to that login.
+			// If several logins were tried, "wrong code" is reported rather than "expired": it means that a code was sent to that login.
 			if (wrong === undefined || problem.code === "code_wrong") wrong = problem;
 		}
 		return wrong ?? refused("code_expired", "code");

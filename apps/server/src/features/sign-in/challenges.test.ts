@@ -5,7 +5,7 @@ import { Challenges } from "./challenges.ts";
 const OWNER = { account: "owner", address: "203.0.113.1" };
 const BITS = 8;
 
-/** Finds a solution of a challenge. If `wrong` is true, it finds a text that is no solution. */
+/** Finds a solution of a challenge; if `wrong` is true, a text that is not a solution. */
 function solve(challenge: string, difficulty: number, wrong = false): string {
 	for (let count = 0; ; count++) {
 		const digest = hash("sha256", `${challenge}.${count}`, "buffer").readUInt32BE(0);
@@ -34,7 +34,7 @@ test("the server refuses challenges that are invented, changed or from before a 
 	for (const forged of [easier, longer, other, "", "x", `${challenge}x`, challenge.slice(0, -1), "1.2.3.4"]) {
 		expect(challenges.take(forged, forged === easier ? "0" : solve(forged, BITS), OWNER)).toBe(false);
 	}
-	// A base64url signature can begin with a dash, which must not break the parsing of the challenge.
+	// A base64url signature may begin with a dash. This must not confuse the parser of challenges.
 	for (let count = 0; count < 100; count++) expect(challenges.take(challenges.make(OWNER, 0).challenge, "", OWNER)).toBe(true);
 });
 

@@ -1,18 +1,16 @@
-// Challenges by proof of work: a device needs about a second to solve one, and the server one hash to check it. A challenge
-// is signed and valid for one request and two minutes. The server stores only solved ones (docs/decisions/0064).
+// Proof-of-work challenges: a device needs about a second to solve one, and the server checks the solution with one hash. A
+// challenge is signed, and is valid for two minutes and once. The server stores only solved challenges (docs/decisions/0064).
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 const LIFETIME_MS = 120_000;
-/**
- * Maximum number of stored solved challenges. A solved challenge is stored until it expires, so that it is not accepted twice.
- */
+/** Maximum number of stored challenges. A solved challenge is stored until it expires, so that it is not accepted twice. */
 const MOST_SPENT = 50_000;
-/** `expires_at.difficulty.random.signature` */
+/** Form of a challenge: `expires_at.difficulty.random.signature`. */
 const FORM = /^(\d{13})\.(\d{1,2})\.[\w-]{16}\.([\w-]{43})$/;
 
 export interface Challenge {
 	readonly challenge: string;
-	/** Required number of leading zero bits of SHA-256(`challenge.solution`). */
+	/** Number of leading zero bits that SHA-256(`challenge.solution`) must have. */
 	readonly difficulty: number;
 	readonly expires_at: number;
 }
@@ -25,8 +23,8 @@ export interface Bound {
 export class Challenges {
 	readonly #now: () => number;
 	/**
-	 * Key of the signatures of challenges. A restart changes the key, so challenges from before a restart are refused and none is
-	 * accepted twice.
+	 * Key with which challenges are signed. A restart creates a new key and thus ends all earlier challenges. Otherwise a challenge
+	 * that was solved before the restart could be accepted again.
 	 */
 	readonly #secret = randomBytes(32);
 	readonly #spent = new Map<string, number>();
@@ -41,7 +39,7 @@ export class Challenges {
 		return { challenge: `${head}.${this.#sign(head, bound)}`, difficulty, expires_at };
 	}
 
-	/** Returns true for a right solution, once for each challenge. */
+	/** Returns true if the solution is correct and the challenge is valid; at most once for each challenge. */
 	take(challenge: string, solution: string, bound: Bound): boolean {
 		const [, expiresAt, difficulty, signature] = FORM.exec(challenge) ?? [];
 		if (signature === undefined || Number(expiresAt) <= this.#now()) return false;

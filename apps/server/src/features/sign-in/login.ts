@@ -1,6 +1,6 @@
-// POST user/login and user/login_factor: sign in with a password or wallet, then with the second factor if the account has
-// one. An unknown account and a wrong password get the same response after the same time. Before the second factor, the
-// sign-in is a pending login.
+// POST user/login and user/login_factor: sign in with a password or wallet, and then with the second factor if the account has
+// one. If the account is unknown or the password wrong, the response and its timing are the same. Until the second factor is
+// checked, the sign-in is a pending login.
 import type { Calls, SignedIn } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, refused } from "../../http/answer.ts";
@@ -52,7 +52,8 @@ export function createLoginHandler(dependencies: SignInDependencies) {
 		try {
 			right = await passwords.matches(row?.password_hash ?? undefined, password, { lane, address, account });
 		} catch (error) {
-			// Other requests displaced this sign-in from the password queue. With a solved challenge it gets a reserved slot.
+			// Other requests have displaced this sign-in from the password queue. With a solved challenge it gets a slot of a separate
+			// lane.
 			if (lane === "plain" && error instanceof QueuePlaceLost) return gate.challenge({ account, address });
 			throw error;
 		}
@@ -65,8 +66,8 @@ export function createLoginHandler(dependencies: SignInDependencies) {
 	}
 
 	/**
-	 * Continues the sign-in after the first step.
-	 * @param key login name under which the account was found
+	 * Continues a sign-in after its first step.
+	 * @param key login name with which the account was found
 	 */
 	async function goOn(
 		{ user: row, device, totp: on }: SignInAccount,
@@ -78,8 +79,8 @@ export function createLoginHandler(dependencies: SignInDependencies) {
 		const place = `${key} ${addressKey(context.address)}`;
 		const entering = { user: row.id, passwordHash: row.password_hash, device: given };
 		if (on && !(await endsLost(row, context))) {
-			// A known IP address is not enough: a thief of the password may have signed in from many addresses before the second
-			// factor was turned on.
+			// A known IP address is not enough here: before the second factor was turned on, a thief of the password may have signed in
+			// from many addresses.
 			const pending = { ...entering, known: device, place };
 			if (totp !== undefined) return second(pending, totp, context);
 			const offered = (await passkeys.has(row.id)) ? "totp passkey" : "totp";
@@ -89,9 +90,7 @@ export function createLoginHandler(dependencies: SignInDependencies) {
 		return enter({ ...entering, knowsDevice: device !== undefined, way }, context);
 	}
 
-	/**
-	 * Turns off a second factor that was reported lost and not used during the waiting time. Returns true if it was turned off.
-	 */
+	/** Turns off a second factor that was reported lost and was not used during the waiting time. Returns true if it is now off. */
 	async function endsLost(row: UserRow, context: RequestContext): Promise<boolean> {
 		if (((await lost.endsAt(row.id)) ?? Number.POSITIVE_INFINITY) > now()) return false;
 		await hold(Number(row.id), "second_factor");
@@ -126,7 +125,7 @@ export function createLoginHandler(dependencies: SignInDependencies) {
 
 	/**
 	 * Completes the second step of a sign-in.
-	 * @param spend uses up the pending login; resolves with false if a concurrent request used it
+	 * @param spend ends the pending login; returns false if a concurrent request has already used it
 	 */
 	async function second(
 		pending: PendingLogin,

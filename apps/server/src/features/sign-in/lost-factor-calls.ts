@@ -1,5 +1,5 @@
-// POST user/factor_lost and user/factor_kept: report the authenticator app and the recovery codes as lost, or cancel the
-// report. The second factor ends after a waiting time in which the owner can object.
+// POST user/factor_lost and user/factor_kept: report the authenticator app and the recovery codes as lost, and cancel such a
+// report. The second factor is turned off after a waiting time, in which the owner can object.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, data, refused, text } from "../../http/answer.ts";

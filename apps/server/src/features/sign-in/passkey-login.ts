@@ -12,7 +12,7 @@ export function passkeyLogin(dependencies: SignInDependencies): Feature {
 	const { passkeys, pendingLogins } = dependencies;
 	const enter = sessionStarter(dependencies);
 
-	/** Signs a user in with a passkey. A passkey verifies its user, so the sign-in needs no code of the second factor. */
+	/** Signs a user in with a passkey. The device has verified its owner, so no code of the second factor is needed. */
 	async function login({ response, device }: Params, context: RequestContext): Promise<Answer<SignedIn>> {
 		const user = await passkeys.check(response, { for: "login" }, context);
 		if ("kind" in user) return user;

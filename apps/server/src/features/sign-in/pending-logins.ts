@@ -1,5 +1,5 @@
-// Stores pending logins, which are sign-ins whose password was right and whose second step is missing. Pending logins are in
-// memory only, so after a restart of the server the user signs in again.
+// Stores pending logins: sign-ins whose first step was correct and whose second step is missing. They are only in memory, so
+// after a restart of the server the user must sign in again.
 import { randomBytes } from "node:crypto";
 import { keyOf } from "../../http/sessions.ts";
 
@@ -9,12 +9,12 @@ const MOST = 20_000;
 
 export interface PendingLogin {
 	readonly user: bigint;
-	/** Stored hash with which the password was checked; null if the account has no password. */
+	/** Stored hash with which the password was compared; null if the account has no password. */
 	readonly passwordHash: string | null;
-	/** Key of the device; undefined if the account does not know it. */
+	/** Key of the client's device; undefined if the account does not know the device. */
 	readonly known: string | undefined;
 	readonly device: string | undefined;
-	/** Login name and IP address of the first step. */
+	/** Login name and IP address that were used in the first step. */
 	readonly place: string;
 }
 
@@ -44,15 +44,13 @@ export class PendingLogins<T> {
 		return token;
 	}
 
-	/** Returns the pending login without using a try. Returns undefined if the pending login has expired or has no tries left. */
+	/** Returns the pending login, and does not count a try. Returns undefined if it has expired or has no tries left. */
 	peek(token: string): T | undefined {
 		const kept = this.#kept.get(keyOf(token));
 		return kept === undefined || kept.expiresAt <= this.#now() || kept.tries === 0 ? undefined : kept.position;
 	}
 
-	/**
-	 * Uses one try of the pending login and returns the pending login. Returns undefined if it has expired or has no tries left.
-	 */
+	/** Counts one try, and returns the pending login. Returns undefined if it has expired or has no tries left. */
 	try(token: string): T | undefined {
 		const kept = this.#kept.get(keyOf(token));
 		if (kept === undefined || this.peek(token) === undefined) return undefined;

@@ -12,6 +12,6 @@ export async function removeExpired(people: Kysely<PeopleTables>, now: number): 
 	await removeOldCounts(people, now);
 	await removeShown(people, now);
 	await removeOldSignIns(people, now);
-	// Messages of providers that are no longer configured are removed too.
+	// This also removes messages for providers that are no longer configured.
 	await people.deleteFrom("people.messages").where("expires_at", "<", BigInt(now)).execute();
 }

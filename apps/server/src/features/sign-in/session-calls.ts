@@ -40,12 +40,12 @@ export function sessionCalls({ people, sessions, now }: SignInDependencies): Fea
 				.selectFrom("people.sessions")
 				.select(["key", "device"])
 				.where("id", "=", BigInt(id))
-				// A session of another account is refused as unknown.
+				// A session of another account is refused like an unknown session.
 				.where("user_id", "=", BigInt(context.user))
 				.executeTakeFirst();
 			if (row === undefined) return refused("unknown_session", "id");
 			await sessions.end(row.key);
-			// The account forgets the device, unless another session uses it.
+			// The account also forgets the session's device, unless another session uses it.
 			await people
 				.deleteFrom("people.devices")
 				.where("key", "=", row.device)

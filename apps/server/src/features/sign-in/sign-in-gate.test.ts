@@ -1,4 +1,4 @@
-// In these tests the limits refill once a day, so that counts do not depend on time.
+// In these tests the limits refill only once a day, so that the results do not depend on time.
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { DEFAULT_LIMITS, Limits } from "../../http/rate-limit.ts";
@@ -42,7 +42,7 @@ test("a hundred IP addresses that guess at an account do not lock its owner out"
 	expect(guesses.filter((answer) => answer === "plain")).toHaveLength(100);
 	expect(guesses.filter((answer) => answer !== "plain" && answer !== "challenge_required")).toEqual([]);
 	expect(await ask({ ...STRANGER, account: "other" })).toBe("plain");
-	// The owner signs in from a known device without a challenge, and from elsewhere with one.
+	// Now the owner signs in from a known device without a challenge, and from elsewhere with a challenge.
 	expect(await ask({ ...STRANGER, known: "device" })).toBe("known");
 	expect(await ask(STRANGER)).toBe("challenge_required");
 	const proof = await solved(STRANGER);

@@ -1,49 +1,51 @@
-// Decides if a password is checked at once or after a challenge (proof of work). Guesses at an account, and many strangers at
-// once, lead to challenges but never to a lock: the owner can always sign in (docs/explanation/safety.md 14,
-// docs/decisions/0064).
+// Decides if the password of a sign-in is checked at once, or only after the client has solved a challenge (proof of work). Many
+// guesses at one account, or many strangers at once, lead to challenges but never to a lock: the owner can always sign in
+// (docs/explanation/safety.md 14, docs/decisions/0064).
 import { setTimeout as pause } from "node:timers/promises";
 import { type LimitedAnswer, type RefusedAnswer, refused } from "../../http/answer.ts";
 import { type Limits, type Rate, RateLimit } from "../../http/rate-limit.ts";
 import type { Lane, PasswordQueue } from "../security/passwords/password-queue.ts";
 import { Challenges } from "./challenges.ts";
 
-/** Limit of tries without a challenge, for one IP address or known device at one account. */
+/**
+ * Rate limit on tries without a challenge, for each IP address or known device at one account. Above it, a challenge is required.
+ */
 const NEAR: Rate = { perSecond: 0.1, burst: 10 };
-/** Limit of tries with a solved challenge, for one IP address at one account. Above it, tries are refused. */
+/** Rate limit on tries with a solved challenge, for each IP address at one account. Above it, tries are refused. */
 const PAID_NEAR: Rate = { perSecond: 0.2, burst: 30 };
 /**
- * Rate of solved challenges at one account above which the challenges of that account become harder. A higher rate refuses no
- * try.
+ * If an account gets solved challenges at a higher rate than this, its further challenges become harder. No try is refused
+ * because of this rate.
  */
 const PAID_FAR: Rate = { perSecond: 0.5, burst: 200 };
 
-/** Difficulty of a challenge in bits. The work takes a phone slightly less than a second. Each further bit doubles the work. */
+/** Difficulty of a challenge in bits. A phone needs slightly less than a second for it. Each further bit doubles the work. */
 const DIFFICULTY = 16;
 const MOST_DIFFICULTY = 20;
 /**
- * Number of waiting requests with a solved challenge from which new challenges are twice as hard. `VERY_BUSY` is the number from
- * which they are four times as hard.
+ * If at least this many requests with a solved challenge wait, new challenges are twice as hard; from `VERY_BUSY` on they are
+ * four times as hard.
  */
 const BUSY = 16;
 const VERY_BUSY = 48;
-/** Limit of challenges that one IP address gets without a delay. */
+/** Rate limit on challenges that one IP address gets without delay. */
 const AT_ONCE: Rate = { perSecond: 0.2, burst: 3 };
-/** Delay of further challenges for one IP address. */
+/** Delay (ms) of an IP address's further challenges. */
 const CHALLENGE_AFTER_MS = 1_000;
 const MOST_PAUSING = 2_000;
 /**
- * Number of sign-ins after a crowd of strangers that count against the limit of strangers, even if they come from the machine of
- * the sandbox.
+ * After a crowd of strangers, this many further sign-ins count toward the limit on strangers, even if they come from the machine
+ * of the sandbox.
  */
 const WARY = 500;
 
 export interface SignIn {
 	readonly account: string;
-	/** Client's IP address in the form of `addressKey`: an IPv4 address, or the /64 network of an IPv6 address. */
+	/** The client's IP address in the form that `addressKey` returns: an IPv4 address, or the /64 network of an IPv6 address. */
 	readonly address: string;
-	/** True for a request from the machine of a sandbox. Limits usually do not count these requests. */
+	/** True if the request comes from the machine on which a sandbox runs. Limits usually do not count such requests. */
 	readonly isLocal: boolean;
-	/** Key of a device, or an IP address, that signed in to the account before; undefined for a stranger. */
+	/** Key of a device, or an IP address, from which the account was signed in to before; undefined for a stranger. */
 	readonly known: string | undefined;
 	readonly challenge?: string | undefined;
 	readonly solution?: string | undefined;
@@ -71,7 +73,10 @@ export class SignInGate {
 		this.#challenges = new Challenges(options.now);
 	}
 
-	/** Returns the lane of the password queue for a sign-in, or a refusal that contains a challenge. */
+	/**
+	 * Returns the lane of the password queue for a sign-in, or a refusal. The refusal contains a challenge, or the time until the
+	 * next try is permitted.
+	 */
 	async signIn(who: SignIn): Promise<Lane | RefusedAnswer | LimitedAnswer> {
 		const { account, address, known } = who;
 		const now = this.#options.monotonic();
@@ -88,8 +93,8 @@ export class SignInGate {
 	}
 
 	/**
-	 * Returns the lane of the password queue for a registration, or a refusal that contains a challenge. A registration needs a
-	 * challenge only while many strangers sign in or register.
+	 * Returns the lane of the password queue for a registration, or a refusal with a challenge. A registration needs a challenge
+	 * only while many strangers sign in or register.
 	 */
 	async register(who: Omit<SignIn, "known">): Promise<Lane | RefusedAnswer> {
 		if (this.#proves(who)) return "proven";
@@ -113,8 +118,8 @@ export class SignInGate {
 	}
 
 	/**
-	 * Returns true if a request needs a challenge because of a crowd of strangers. A request from the machine of the sandbox needs
-	 * a challenge only during and shortly after such a crowd.
+	 * Returns true if so many strangers sign in or register that a request needs a challenge. For a request from the machine of a
+	 * sandbox this holds only during such a crowd and shortly after it.
 	 */
 	#isCrowded(isLocal: boolean): boolean {
 		const { turns, limits } = this.#options;

@@ -1,4 +1,4 @@
-// Stores failed sign-ins of accounts, at a limited rate. A successful one is stored with its session (write-sign-in.ts).
+// Stores failed sign-ins, at a limited rate. A successful sign-in is stored together with its session (write-sign-in.ts).
 import type { Kysely } from "kysely";
 import { type Rate, RateLimit } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
@@ -36,7 +36,7 @@ export class SignInHistory {
 		this.#accountLog = accountLog;
 	}
 
-	/** Removes the entry of a sign-in that failed after the entry was stored. */
+	/** Removes the newest entry of this kind: the entry was stored with a session, but the sign-in then failed. */
 	async forgetLast(user: bigint, way: SignInWay): Promise<void> {
 		await this.#people
 			.deleteFrom("people.sign_ins")
@@ -50,10 +50,7 @@ export class SignInHistory {
 			.execute();
 	}
 
-	/**
-	 * Stores a failed sign-in without waiting for the write, so that the timing of the response does not reveal if the account
-	 * exists.
-	 */
+	/** Stores a failed sign-in. The response does not wait for the write, because its timing would reveal if the account exists. */
 	noteWrong(
 		user: bigint,
 		way: "wrong_password" | "wrong_second_factor",

@@ -10,15 +10,17 @@ import { signInWriter } from "../../people/write-sign-in.ts";
 import { showUser } from "../accounts/show-account.ts";
 import type { SignInDependencies } from "./dependencies.ts";
 
-/** Limit of mails about new devices. A program that stores no device token counts as a new device at each sign-in. */
+/**
+ * Rate limit on mails about new devices. A program that does not store its device token counts as a new device at each sign-in.
+ */
 const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
 
 export interface NewSession {
 	readonly user: bigint;
-	/** Password hash that the first step checked; null if the account has no password. */
+	/** Stored hash with which the first step compared the password; null if the account has no password. */
 	readonly passwordHash: string | null;
 	readonly device: string | undefined;
-	/** True if the account knows the device; undefined if the device was not checked yet. */
+	/** True if the account knows the device; undefined if this was not checked yet. */
 	readonly knowsDevice?: boolean;
 	readonly way: SignInWay;
 }
@@ -36,7 +38,7 @@ export function sessionStarter(dependencies: SignInDependencies) {
 		const { address, agent } = context;
 		const origin = { address, agent, device: keyOf(device) };
 		const token = await sessions.start(Number(user), origin, signInWriter(people, way, isNew));
-		// A changed password or a new second factor ends all stored sessions. A session that is created at that moment with the
+		// A changed password or a new second factor ends all stored sessions. A session that was created at the same moment with the
 		// old password, or without the second factor, is ended here.
 		const account = await loadAccount(people, user, now());
 		const skips = (way === "password" || way === "wallet") && account.totp;
@@ -46,7 +48,7 @@ export function sessionStarter(dependencies: SignInDependencies) {
 			await history.forgetLast(user, way);
 			return refused("credentials_wrong");
 		}
-		// The registration was interrupted before the core opened the account.
+		// The registration was interrupted before the core opened the account, so it is opened now.
 		if (!account.user.opened) await opening.open(Number(user));
 		if (isNew && told.take(String(user), monotonic()) === 0) await messages.security(account.user, "new_device", context);
 		return data({ token, device, user: await showUser(account, dependencies) });

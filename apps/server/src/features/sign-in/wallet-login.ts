@@ -1,5 +1,5 @@
-// POST user/login with a wallet: a signed message replaces account name and password. With a new wallet, the user opens an
-// account by an invite code and agreement to the terms.
+// POST user/login with a wallet: a signed message replaces the account name and the password. With a wallet that the exchange
+// does not know, the user opens an account by an invite code and by agreement to the terms.
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, refused } from "../../http/answer.ts";
 import { countedAddress } from "../../http/counted-address.ts";
@@ -18,8 +18,8 @@ type LoginParams = ReturnType<Calls["user/login"]["params"]["parse"]>;
 const NEW_WALLET_MS = 10 * 60_000;
 
 /**
- * Returns the sign-in with a wallet.
- * @param goOn continues the sign-in of a known wallet: with the second factor, or with the session
+ * Returns the handler of the sign-in with a wallet.
+ * @param goOn continues the sign-in with a known wallet: requests the second factor, or starts the session
  */
 export function createWalletLoginHandler(
 	dependencies: SignInDependencies,

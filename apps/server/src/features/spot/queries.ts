@@ -6,7 +6,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Returns the order, or undefined if the order does not exist or belongs to another user. */
+/** Returns an order of the user; undefined if it does not exist or belongs to another user. */
 export async function orderOf(tables: Tables, user: number, order: number): Promise<OrderState | undefined> {
 	const row = await tables
 		.selectFrom("projection.orders")

@@ -24,8 +24,8 @@ function pairOf(views: ViewsNeeded, base: number, quote: number): WirePair | und
 
 export function createTradeHandler({ views, exchange, tables, projected }: SpotDependencies) {
 	/**
-	 * Reads an order that has left memory, for a request that was sent again with the same id.
-	 * @throws CommandOutcomeUnknown if the projection tables are late or unreadable: a refusal would make users order again
+	 * Returns the order of a request that was sent again with the same id, read from the tables because it is no longer in memory.
+	 * @throws CommandOutcomeUnknown if the tables are behind or cannot be read; a refusal would make the user place the order again
 	 */
 	async function ofHistory(user: number, order: number, seq: number): Promise<OrderState> {
 		const read = () =>

@@ -15,8 +15,8 @@ const PRICES: Readonly<Record<TradeParams["order_type"], readonly NumberField[]>
 };
 
 /**
- * Converts the params of the call to the core's command. The core checks if the values are allowed together.
- * @param id of the command; empty for none
+ * Converts the parameters of the call to the core's command. The core checks if their values may be combined.
+ * @param id id of the command; empty if the client chose none
  */
 export function toPlaceOrder(params: TradeParams, by: number, id: string, pair: WirePair): PlaceOrder | RefusedAnswer {
 	const { terms } = pair;
@@ -59,7 +59,7 @@ export function toPlaceOrder(params: TradeParams, by: number, id: string, pair: 
 	};
 }
 
-/** Reads a price that may be omitted. An omitted price is 0 ticks. */
+/** Parses a price that may be left out. A missing price becomes 0 ticks. */
 function readPrice(params: TradeParams, field: NumberField, decimals: number): number | RefusedAnswer {
 	if (params[field] === undefined) return 0;
 	const ticks = readNumber(params[field], field, decimals, "price_off_tick", COUNT_LIMIT);

@@ -1,4 +1,4 @@
-// Calls of subscriptions, in which users buy new coins in the order of arrival.
+// Calls for subscriptions, in which users buy new coins in the order of arrival.
 import type { CallData, Calls } from "@candor/contract";
 import { CommandOutcomeUnknown } from "@candor/journal";
 import { inOrderOfPhase } from "../../exchange/offerings/phases.ts";
@@ -23,7 +23,10 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 	const show = ({ order, offering }: Bought) =>
 		toWireOrder(views, order, views.subscriptions.known(offering.offering) ?? offering);
 
-	/** Recommends the open offering that closes first, otherwise the next one to open. */
+	/**
+	 * Returns the offering to recommend: the open one that closes first or, if none is open, the one that opens first; null if there
+	 * is neither.
+	 */
 	function recommended() {
 		const [first] = listed().filter((one) => isOffered(one) && one.closesAt > now() && one.sold < one.supply);
 		return first === undefined ? null : toWireOffering(views, first, now());
@@ -71,7 +74,8 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 		const command = { ...head, ...bought, terms: params.terms ?? offering.terms };
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "accepted") return answer(context.user, outcome.result, seq);
-		// A client without a response repeats its request with the current terms, and the user must not buy twice.
+		// A client that got no response may repeat its request with terms that have changed since. The user must not buy twice, so the
+		// earlier order is returned.
 		const before = views.subscriptions
 			.open(context.user)
 			.findLast((one) => one.clientId === command.id && one.offering === params.id && one.quantity === quantity);
@@ -80,7 +84,10 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 		return refuseAsCore(views, outcome.refusal);
 	}
 
-	/** Reads an order that has left memory, for a request that was sent again with the same id. */
+	/**
+	 * Returns the order. If a request is sent again with the same id, its order may no longer be in memory; it is then read from the
+	 * tables.
+	 */
 	async function answer(user: number, number: number, seq: number): Promise<Answer<CallData<"lh/send/order">>> {
 		const order = views.subscriptions.find(number);
 		const offering = order && views.subscriptions.known(order.offering);

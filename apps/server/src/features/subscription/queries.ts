@@ -32,7 +32,7 @@ export async function ordersOfUser(
 	return withOfferings(tables, (await query.orderBy("order_id", "desc").limit(limit).offset(offset).execute()).map(orderOfRow));
 }
 
-/** Returns the order, or undefined if the order does not exist or belongs to another user. */
+/** Returns an order of the user; undefined if it does not exist or belongs to another user. */
 export async function orderIn(tables: Tables, user: number, order: number): Promise<Bought | undefined> {
 	const rows = await tables
 		.selectFrom("projection.subscription_orders")

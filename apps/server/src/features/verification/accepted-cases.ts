@@ -1,4 +1,5 @@
-// Prevents operators from verifying a user without an accepted case, by the command line or by a form of the console.
+// Prevents an operator from verifying a user who has no accepted case. This applies to commands from the command line and from
+// forms of the console.
 import type { Command } from "@candor/core";
 import type { AccountsViews } from "../../exchange/products/accounts/views.ts";
 import type { VerificationViews } from "../../exchange/products/verification/views.ts";
@@ -18,7 +19,7 @@ export class AcceptedCases implements ChecksCases {
 	async mayExecute(command: Command): Promise<boolean> {
 		if (command.type !== "SetVerification" || !command.basic) return true;
 		const { user, basic, advanced, country } = command;
-		// An unknown account or country is not checked here, because the core refuses it.
+		// An unknown account or country is not refused here, because the core refuses it.
 		if (this.#views.accounts.find(user) === undefined || !/^[A-Z]{2}$/.test(country)) return true;
 		const known = this.#views.verification.find(user);
 		const moves = known?.country !== country;

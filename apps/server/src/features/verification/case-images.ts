@@ -1,16 +1,16 @@
-// Pictures of documents in the image service.
+// Connects identity verification to the image service, which stores the pictures of documents.
 import type { Transaction } from "kysely";
 import type { ImageService } from "../../images/image-service.ts";
 import type { ImageTables } from "../../images/tables.ts";
 import type { CaseImages } from "./dependencies.ts";
 
-/** Type of all stored pictures. */
+/** Image type of all stored pictures. */
 const JPEG = "image/jpeg";
 
 export function caseImages(images: ImageService): CaseImages {
 	return {
 		async attach(db, id, user, usedBy) {
-			// The caller's transaction is in the same database, so it can change the tables of the image service.
+			// The image service's tables are in the same database, so the caller's transaction can change them too.
 			const transaction = db as unknown as Transaction<ImageTables>;
 			const result = await images.attach(transaction, { id, user, purpose: "document", usedBy });
 			return result === "attached" ? undefined : result;

@@ -1,4 +1,4 @@
-// Lists and details of cases for reviewers.
+// Lists cases for reviewers, and returns the details of a case.
 import type { ConsoleData, ConsoleParams, VerificationItem } from "@candor/contract";
 import { type Obstacle, type OpenMatches, obstacleOf, type Reviewer } from "./case-review.ts";
 import { caseById, itemsOf } from "./case-store.ts";
@@ -17,12 +17,12 @@ type Row = ConsoleData<"verification">["list"][number];
 type Opened = ConsoleData<"verification/open">;
 type Match = Opened["matches"][number];
 
-/** Matches of users with watch lists. */
+/** Finds matches of users with entries of watch lists. */
 export interface CaseMatches extends OpenMatches {
 	of(user: number): Promise<Match[]>;
-	/** Returns the given users who have open matches. */
+	/** Returns those of the given users who have open (undecided) matches. */
 	withOpen(db: VerificationDb, users: readonly number[]): Promise<ReadonlySet<number>>;
-	/** Deletes a user's unconfirmed matches, because they contain facts from the erased data. */
+	/** Deletes a user's unconfirmed matches, because they contain facts from the data that is being erased. */
 	forget(db: VerificationDb, user: number): Promise<void>;
 }
 
@@ -66,7 +66,10 @@ export class CaseQueue {
 		return { list: await this.#rows(found), total: Number(total) };
 	}
 
-	/** The next open case that the reviewer may decide, in order of the queue; null without one. */
+	/**
+	 * Returns the first open case in the queue that this reviewer may decide; null if there is none. @param except number of a case
+	 * to skip
+	 */
 	async next(reviewer: Reviewer, except: number): Promise<number | null> {
 		const { list } = await this.list({ state: "open", offset: 0, limit: 20 });
 		for (const { case: id } of list) {
@@ -77,7 +80,7 @@ export class CaseQueue {
 		return null;
 	}
 
-	/** Counts cases that wait. */
+	/** Returns the numbers of waiting cases. */
 	async figures(): Promise<QueueFigures> {
 		const { db, now } = this.#dependencies;
 		const row = await db
@@ -145,7 +148,10 @@ export class CaseQueue {
 		};
 	}
 
-	/** Returns the image of an item; undefined if the case or the image does not exist. `id` is undefined for a made-up case, whose pictures are drawn. */
+	/**
+	 * Returns the user and the image id of an item of a case; undefined if the case or the image does not exist. The image `id` is
+	 * undefined for a made-up case of a sandbox, whose pictures are drawn on request.
+	 */
 	async image(id: number, item: VerificationItem): Promise<{ readonly user: number; readonly id?: string } | undefined> {
 		const { db } = this.#dependencies;
 		const row = await caseById(db, id);
@@ -157,7 +163,7 @@ export class CaseQueue {
 		return subject?.made_up === true && found !== undefined && row.level === "advanced" ? { user } : undefined;
 	}
 
-	/** Picture of a made-up case, with operator and time. */
+	/** Draws the picture of a made-up case, marked with the operator and the time. */
 	sample(
 		{ user, item }: { readonly user: number; readonly item: VerificationItem },
 		viewer: { readonly operator: number; readonly at: number },
@@ -186,7 +192,7 @@ export class CaseQueue {
 		];
 	}
 
-	/** Reads the data and the matches of all rows in one query each, because a page has up to 200 rows. */
+	/** Reads the data of all rows with one query, and the matches of all rows with another, because a page has up to 200 rows. */
 	async #rows(rows: readonly CaseRow[]): Promise<Row[]> {
 		const { db } = this.#dependencies;
 		const users = [...new Set(rows.map(({ user_id }) => Number(user_id)))];

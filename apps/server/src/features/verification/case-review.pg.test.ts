@@ -1,4 +1,5 @@
-// Cases with the real tables and core: sending, decisions by one and two reviewers, conflicts, and a crash between fact and case.
+// Tests cases with real tables and a real core: users send data, one or two reviewers decide, decisions conflict, and the server
+// crashes between the core's command and the change of the case.
 import { FOUNDER } from "@candor/core";
 import { BASIC_DATA, TestExchange, VerificationRig } from "@candor/testkit/server";
 import { Client } from "pg";
@@ -147,7 +148,7 @@ describe("a user sends data for basic verification", () => {
 		const opened = await rig.service.queue.open(two.id, { operator: FIRST, accounts: [] });
 		expect(opened).toMatchObject({ flags: ["duplicate_number"], duplicates: [{ user: one.user, advanced: false }] });
 		expect(opened?.checks).toContainEqual({ name: "number_unused", passed: false });
-		// A basic case has no pictures.
+		// A basic case has no pictures, so the checks do not include any.
 		expect(opened?.checks.map(({ name }) => name)).toEqual(["of_age", "number_unused", "watch_lists"]);
 		expect(JSON.stringify(await rig.service.cases.show(two.user))).not.toMatch(/duplicate|unused/);
 	});
@@ -195,7 +196,8 @@ describe("reviewers decide cases", () => {
 		const { user, id } = await rig.basicCase();
 		expect(await rig.decide(id, THIRD, {}, [user])).toMatchObject({ refused: "own_account" });
 		await exchange.accept({ type: "DeclareAccounts", id: "", by: THIRD, accounts: [user], reason: "mine" });
-		// The console asks the views; here they are bypassed, and the decision is taken back.
+		// The console checks this with the views and would not let the reviewer decide. The test decides anyway: the core refuses, and
+		// the stored decision is cancelled.
 		expect(await rig.decide(id, THIRD)).toMatchObject({ refused: "own_account" });
 		expect(await states(user)).toBe("under_review unverified");
 		expect(await rig.decide(id, FIRST)).toEqual({ result: "decided" });
@@ -282,7 +284,7 @@ describe("a user sends documents for advanced verification", () => {
 			})),
 		});
 		expect(await rig.sendAdvanced(one.user, { back_image: front_image })).toMatchObject({ code: "image_used" });
-		// Accepted pictures need not be sent again.
+		// Pictures that were accepted need not be sent again.
 		const again = { front_image: undefined, hand_image: undefined };
 		expect(await rig.sendAdvanced(one.user, again)).toMatchObject({ kind: "text" });
 	});
@@ -332,7 +334,7 @@ describe("operators freeze a level", () => {
 });
 
 describe("a crash happens between the stored decision and the finished case", () => {
-	/** Makes the database fail after the core has the fact, or the core unreachable before. */
+	/** Simulates a crash: sending the command fails, either before or after the core has executed it. */
 	async function crash(when: "before the fact" | "after the fact") {
 		const { user, id } = await rig.basicCase();
 		const { host } = exchange;
@@ -412,7 +414,7 @@ test("after a raise of the policy's version, all verified users must send their 
 	await rig.service.upkeep.endGrace();
 	expect(known(user)).toMatchObject({ basic: false, country: "TH", version: 2 });
 	expect((await rig.service.cases.show(user)).basic).toMatchObject({ state: "needs_update", update: null });
-	// The user sends the data again, and an approval restores the level.
+	// The user sends the data again, and an approval gives the level back.
 	await rig.service.cases.sendBasic(user, { ...BASIC_DATA, id_number: `N${user}` });
 	expect(await rig.decide(id, FIRST)).toEqual({ result: "decided" });
 	expect(known(user)).toMatchObject({ basic: true, version: 3 });

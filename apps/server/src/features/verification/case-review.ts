@@ -1,4 +1,5 @@
-// Decisions of reviewers. An approval is stored first, then sent to the core as the reviewer's command, and then finished. After a crash between these steps, the next start finishes it (finishFacts).
+// Decisions of reviewers. An approval is made in three steps: it is stored, it is sent to the core as the reviewer's command, and
+// the case is finished. If the server crashes between these steps, the next start completes them (finishFacts).
 import type { ConsoleParams, RejectionCode, VerificationItem } from "@candor/contract";
 import type { SetVerification } from "@candor/core";
 import { nextState } from "./case-states.ts";
@@ -15,7 +16,7 @@ type Decision = ConsoleParams<"verification/decide">;
 
 export interface Reviewer {
 	readonly operator: number;
-	/** Accounts that the reviewer has declared. */
+	/** Numbers of the user accounts that the reviewer has declared. */
 	readonly accounts: readonly number[];
 }
 
@@ -27,10 +28,10 @@ export interface ReviewRefusal {
 
 export type Obstacle = "own_account" | "decided" | "same_reviewer" | "appeal_of_own_decision";
 
-/** Open matches of users with watch lists, and the progress of the comparison. */
+/** Interface to the watch lists: the number of a user's open matches, and whether the user's data has been compared. */
 export interface OpenMatches {
 	open(db: VerificationDb, user: number): Promise<number>;
-	/** True if the user's newest data was compared with all lists. */
+	/** Returns true if the user's newest data has been compared with all watch lists. */
 	isScreened(subject: Pick<Subject, "screened" | "version">): boolean;
 }
 
@@ -40,7 +41,7 @@ const refuse = (refused: string, field?: string, params?: ReviewRefusal["params"
 	...(params !== undefined && { params }),
 });
 
-/** Returns the reason why the reviewer may not decide the case, or undefined. */
+/** Returns the reason why the reviewer may not decide the case; undefined if the reviewer may. */
 export function obstacleOf(row: CaseRow, { operator, accounts }: Reviewer): Obstacle | undefined {
 	if (accounts.includes(Number(row.user_id))) return "own_account";
 	if (!isOpen(row)) return "decided";
@@ -48,12 +49,18 @@ export function obstacleOf(row: CaseRow, { operator, accounts }: Reviewer): Obst
 	return row.first_by === operator ? "same_reviewer" : undefined;
 }
 
-/** True if a reviewer can decide the case. A frozen case is decided again after its review date. */
+/**
+ * Returns true if a reviewer can decide the case: it is under review or frozen, and no stored decision waits to be sent to the
+ * core. A frozen case is decided again after its review date.
+ */
 function isOpen({ state, fact_by }: Pick<CaseRow, "state" | "fact_by">): boolean {
 	return (state === "under_review" || state === "frozen") && fact_by === 0;
 }
 
-/** A second reviewer is needed for advanced approvals, for freezes, and for every decision about a frozen case. */
+/**
+ * Returns true if a second reviewer is needed: for approvals of the advanced level, for freezes, and for every decision about a
+ * frozen case.
+ */
 function needsSecond({ level, state }: CaseRow, decision: Decision["decision"]): boolean {
 	return decision === "freeze" || state === "frozen" || (decision === "accept" && level === "advanced");
 }
@@ -62,7 +69,7 @@ export class CaseReview {
 	readonly #dependencies: VerificationDependencies;
 	readonly #cases: VerificationCases;
 	readonly #matches: OpenMatches;
-	/** Approvals and freezes that this process is sending to the core. */
+	/** Cases whose stored approval or freeze this process is sending to the core. */
 	readonly #sending = new Set<bigint>();
 
 	constructor(dependencies: VerificationDependencies, cases: VerificationCases, matches: OpenMatches) {
@@ -71,7 +78,7 @@ export class CaseReview {
 		this.#matches = matches;
 	}
 
-	/** Decides a case. Resolves when the core's level is durable and the case is stored. */
+	/** Decides a case. Resolves when the core's command is durable and the case is stored, or with a refusal. */
 	async decide(
 		params: Decision,
 		reviewer: Reviewer,
@@ -102,7 +109,10 @@ export class CaseReview {
 		return answer;
 	}
 
-	/** Finishes approvals and freezes that a crash interrupted before the core had them. Returns their number. */
+	/**
+	 * Completes the approvals and freezes that a crash interrupted: sends them to the core and finishes their cases. Returns their
+	 * number.
+	 */
 	async finishFacts(): Promise<number> {
 		const waiting = await this.#dependencies.db
 			.selectFrom("people.verification_cases")
@@ -122,8 +132,8 @@ export class CaseReview {
 	}
 
 	/**
-	 * Freezes a level as the result of a confirmed watch-list match, which two reviewers have decided. Does nothing without a case that can
-	 * be frozen.
+	 * Freezes a user's level after two reviewers have confirmed a watch-list match. Does nothing if the user has no case that can be
+	 * frozen.
 	 */
 	async freezeByMatch(user: number, by: number, law: string, reviewOn: string): Promise<void> {
 		for (const level of ["advanced", "basic"] as const) {
@@ -144,7 +154,10 @@ export class CaseReview {
 		this.#cases.changed(user);
 	}
 
-	/** Returns the refusal if another reviewer was faster, or the reviewer may not decide. */
+	/**
+	 * Returns a refusal if another reviewer has changed the case meanwhile, or if this reviewer may not decide it; otherwise
+	 * undefined.
+	 */
 	async #conflict(db: VerificationDb, row: CaseRow, params: Decision, reviewer: Reviewer): Promise<ReviewRefusal | undefined> {
 		const obstacle = obstacleOf(row, reviewer);
 		if (obstacle === "own_account" || obstacle === "appeal_of_own_decision") return refuse(obstacle, "case");
@@ -162,7 +175,7 @@ export class CaseReview {
 		return refuse("already_decided", "version", { operator: last.by_operator, at: Number(last.at) });
 	}
 
-	/** Returns the refusal of a decision that is not complete or not possible. */
+	/** Returns a refusal if the decision is incomplete or not possible in the case's state; otherwise undefined. */
 	async #fault(db: VerificationDb, row: CaseRow, params: Decision): Promise<ReviewRefusal | undefined> {
 		const { now } = this.#dependencies;
 		const { decision, items, kind, law, review_on } = params;
@@ -187,7 +200,7 @@ export class CaseReview {
 		return this.#notAcceptable(db, row);
 	}
 
-	/** Returns the refusal of an approval that the automatic checks do not allow. */
+	/** Returns a refusal if the automatic checks do not permit an approval; otherwise undefined. */
 	async #notAcceptable(db: VerificationDb, row: CaseRow): Promise<ReviewRefusal | undefined> {
 		const { views, now } = this.#dependencies;
 		const user = Number(row.user_id);
@@ -234,7 +247,7 @@ export class CaseReview {
 		await addStep(db, row, now, "rejected", operator, sealed);
 	}
 
-	/** Stores a decision before its command is sent to the core. */
+	/** Stores a decision, before its command is sent to the core. */
 	async #intend(
 		db: VerificationDb,
 		row: CaseRow,
@@ -252,7 +265,10 @@ export class CaseReview {
 		return changed;
 	}
 
-	/** Sends the command of a stored decision to the core, and finishes the case. Returns the core's refusal, which cancels the decision. */
+	/**
+	 * Sends the command of a stored decision to the core, and finishes the case. If the core refuses, cancels the decision and
+	 * returns the code of the refusal.
+	 */
 	async #sendFact(row: CaseRow): Promise<string | undefined> {
 		const { db, exchange } = this.#dependencies;
 		this.#sending.add(row.id);
@@ -264,7 +280,7 @@ export class CaseReview {
 					if (command === undefined) break;
 					const { outcome } = await exchange.submit(command);
 					if (outcome.kind === "accepted") break;
-					// Another command about the user was executed first, so the next version is sent.
+					// Another command about this user was executed first, so the command is sent again with the next version.
 					if (outcome.refusal.code !== "stale_version") {
 						await this.#takeBack(row);
 						return outcome.refusal.code;
@@ -278,7 +294,10 @@ export class CaseReview {
 		}
 	}
 
-	/** Returns undefined if the core already has the level, because the server stopped before the case was stored. */
+	/**
+	 * Returns the command for a stored decision. Returns undefined if the core already has its result, because the server stopped
+	 * before the case was finished.
+	 */
 	#factOf(row: CaseRow, subject: Subject | undefined): SetVerification | undefined {
 		const user = Number(row.user_id);
 		const known = this.#dependencies.views.verification.find(user);

@@ -1,12 +1,13 @@
-// States of a level of identity verification, and the events that change them (docs/reference/rules.md §11, Verification).
+// States of a level of identity verification, and the events that change the state (docs/reference/rules.md §11, Verification).
 import type { VerificationState } from "@candor/contract";
 
 export const CASE_EVENTS = ["submit", "appeal", "accept", "reject", "freeze", "expire"] as const;
 export type CaseEvent = (typeof CASE_EVENTS)[number];
 
 /**
- * The next state by state and event. `submit` and `appeal` come from the user, `accept`, `reject` and `freeze` from reviewers, and `expire`
- * from the daily job. A verified user can match a new watch list, so `verified` and `needs_update` can be frozen.
+ * The next state for each state and event. The user causes `submit` and `appeal`; reviewers cause `accept`, `reject` and
+ * `freeze`; the daily job causes `expire`. A verified user may match a new watch list, so `verified` and `needs_update` can be
+ * frozen too.
  */
 const NEXT: Readonly<Record<VerificationState, Readonly<Partial<Record<CaseEvent, VerificationState>>>>> = {
 	unverified: { submit: "under_review" },
@@ -17,7 +18,7 @@ const NEXT: Readonly<Record<VerificationState, Readonly<Partial<Record<CaseEvent
 	frozen: { accept: "verified", reject: "rejected" },
 };
 
-/** Returns undefined if the event is not possible in the state. */
+/** Returns the next state; undefined if the event is not possible in this state. */
 export function nextState(state: VerificationState, event: CaseEvent): VerificationState | undefined {
 	return NEXT[state][event];
 }
@@ -28,7 +29,7 @@ export interface Rejected {
 	readonly appealed: boolean;
 }
 
-/** Returns the refusal of new data, or undefined if the user may send it. */
+/** Returns the code of a refusal if the user may not send new data now; otherwise undefined. */
 export function submitObstacle({ state, kind }: Pick<Rejected, "state" | "kind">) {
 	if (state === "rejected" && kind === "final") return "verification_final";
 	if (nextState(state, "submit") !== undefined) return undefined;
@@ -36,7 +37,10 @@ export function submitObstacle({ state, kind }: Pick<Rejected, "state" | "kind">
 	return state === "frozen" ? "verification_frozen" : "verification_done";
 }
 
-/** Returns the refusal of an appeal, or undefined if the user may appeal. A final rejection has one appeal. */
+/**
+ * Returns the code of a refusal if the user may not appeal; otherwise undefined. Only a final rejection can be appealed, and only
+ * once.
+ */
 export function appealObstacle({ state, kind, appealed }: Rejected) {
 	if (state !== "rejected" || kind !== "final") return "appeal_not_possible";
 	return appealed ? "appeal_used" : undefined;

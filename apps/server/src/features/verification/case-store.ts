@@ -1,4 +1,4 @@
-// Rows of cases: reading with a lock, changing with a higher version, and the history.
+// Reads, adds and changes the rows of cases, and writes their history. Each change raises the case's version.
 import type { VerificationItem, VerificationLevel } from "@candor/contract";
 import type { Insertable, Updateable } from "kysely";
 import { GRACE_DAYS } from "./policy.ts";
@@ -20,12 +20,14 @@ export function caseById(db: VerificationDb, id: number): Promise<CaseRow | unde
 	return db.selectFrom("people.verification_cases").selectAll().where("id", "=", BigInt(id)).executeTakeFirst();
 }
 
-/** Reads a case and locks it, so that other transactions wait before they change it. */
+/** Reads a case and locks its row until the transaction ends. */
 export function lockCase(db: VerificationDb, id: bigint): Promise<CaseRow | undefined> {
 	return db.selectFrom("people.verification_cases").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Adds a case. Returns undefined if the user already has a case of the level, because two first requests came at once. */
+/**
+ * Adds a case. Returns undefined if the user already has a case of this level, because two first requests came at the same time.
+ */
 export function addCase(db: VerificationDb, values: Insertable<CasesTable>): Promise<CaseRow | undefined> {
 	return db
 		.insertInto("people.verification_cases")
@@ -35,7 +37,7 @@ export function addCase(db: VerificationDb, values: Insertable<CasesTable>): Pro
 		.executeTakeFirst();
 }
 
-/** Changes a locked case. */
+/** Changes a case, which the caller has locked, and raises its version. */
 export function changeCase(db: VerificationDb, { id, version }: CaseRow, change: Updateable<CasesTable>): Promise<CaseRow> {
 	return db
 		.updateTable("people.verification_cases")
@@ -45,7 +47,10 @@ export function changeCase(db: VerificationDb, { id, version }: CaseRow, change:
 		.executeTakeFirstOrThrow();
 }
 
-/** Changes a locked verified case to `needs_update`: the user must send it again. Its rights end after the grace period. */
+/**
+ * Changes a verified case, which the caller has locked, to `needs_update`. The user must then send the level again. The level's
+ * rights end after the grace period.
+ */
 export async function requireUpdate(
 	db: VerificationDb,
 	row: CaseRow,
@@ -70,7 +75,7 @@ export function itemsOf(db: VerificationDb, id: bigint): Promise<ItemRow[]> {
 	return db.selectFrom("people.verification_items").selectAll().where("case_id", "=", id).execute();
 }
 
-/** Replaces items by newly sent ones. @param images image id by item */
+/** Replaces items of a case by newly sent ones. @param images id of the new image for each item */
 export async function sendItems(
 	db: VerificationDb,
 	{ id }: Pick<CaseRow, "id">,
@@ -95,7 +100,8 @@ export async function sendItems(
 }
 
 /**
- * Locks a user, so that an erasure and the user's requests run one after another. Without the lock, a picture that is sent during an erasure would stay without a case. This lock is taken before the locks of cases.
+ * Locks a user's row, so that an erasure and requests of the user run one after the other. Otherwise a picture that is sent
+ * during an erasure could remain without a case. Take this lock before the locks of cases.
  */
 export async function lockUser(db: VerificationDb, user: bigint): Promise<void> {
 	await db.selectFrom("people.users").select("id").where("id", "=", user).forNoKeyUpdate().execute();

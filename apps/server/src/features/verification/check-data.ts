@@ -1,4 +1,4 @@
-// Checks the typed data of basic verification.
+// Checks the data that users type for basic verification.
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
 import { accountKey, isEmail } from "../../people/account-key.ts";
 import { phoneKey } from "../../people/phone-number.ts";
@@ -6,14 +6,14 @@ import { isDate, isOfAge } from "./dates.ts";
 import { type PersonalData, plainNumber } from "./personal-data.ts";
 import { policyOf } from "./policy.ts";
 
-/** Control, format and private characters, which could hide a part of a name. */
+/** Matches control, format and private-use characters, which could hide a part of a name. */
 const UNSEEN = /\p{C}/u;
 const EARLIEST_BIRTH = "1900-01-01";
 const LEAST_NUMBER = 3;
 
 const plain = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, " ");
 
-/** Returns the data in its stored form, or the refusal of the first wrong field. */
+/** Returns the data in the form in which it is stored, or a refusal for the first invalid field. */
 export function checkData(typed: PersonalData, now: number): PersonalData | RefusedAnswer {
 	const policy = policyOf(typed.country);
 	if (policy === undefined) return refused("invalid_country", "country");

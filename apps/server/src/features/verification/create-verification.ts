@@ -1,4 +1,4 @@
-// Assembles identity verification: users' cases, reviews, the queue, data of users, and scheduled work.
+// Creates the components of identity verification: users' cases, reviews, the queue, the users' data, and scheduled work.
 import { AcceptedCases } from "./accepted-cases.ts";
 import { type CaseMatches, CaseQueue } from "./case-queue.ts";
 import { CaseReview } from "./case-review.ts";

@@ -1,4 +1,4 @@
-// Download, erasure and change of a user's data, each after step-up authentication.
+// Calls to download, erase and change a user's data. Each needs step-up authentication.
 import type { Calls } from "@candor/contract";
 import { data, refused, streamed } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
@@ -19,25 +19,25 @@ export interface DataCallsDependencies {
 	readonly log: (error: unknown, message: string) => void;
 	readonly verificationCases: Pick<VerificationCases, "change">;
 	readonly bankCards: {
-		/** Bank cards with masked numbers. */
+		/** Returns the user's bank cards with masked numbers. */
 		list(user: number): Promise<readonly object[]>;
-		/** Erases nothing and resolves with `in_use` if something uses a card. */
+		/** Erases the user's bank cards. If something uses one of them, resolves with `in_use` and erases nothing. */
 		erase(user: number): Promise<"none" | "erased" | "in_use">;
 	};
 	readonly paymentAccounts: {
-		/** Payment accounts, also deleted ones that orders still show. */
+		/** Returns the user's payment accounts, including deleted ones that orders still show. */
 		stored(user: number): Promise<readonly object[]>;
-		/** Erases nothing and resolves with `in_use` if a trade needs an account. */
+		/** Erases the user's payment accounts. If a trade needs one of them, resolves with `in_use` and erases nothing. */
 		erase(user: number): Promise<"none" | "erased" | "in_use">;
 	};
-	/** Conditions of the user's P2P advertisements. */
+	/** Trade conditions of the user's P2P advertisements. */
 	readonly conditions: {
-		/** Erases the texts that no trade needs. */
+		/** Erases the texts that no trade needs any more. `kept` is true if some remain. */
 		erase(user: number): Promise<{ readonly erased: boolean; readonly kept: boolean }>;
 	};
 }
 
-/** Seconds until a retry, if the user requests a file while another one is being written. */
+/** If the user requests a file while another one is being written, the refusal names this number of seconds until a retry. */
 const AGAIN_SECONDS = 10;
 
 type Params = ReturnType<Calls["user/data_erase"]["params"]["parse"]>;
@@ -54,7 +54,10 @@ export function dataCalls({
 	now,
 	log,
 }: DataCallsDependencies): Feature {
-	/** Returns the refusal if step-up authentication fails. A proof is valid for one request. */
+	/**
+	 * Checks and uses up the step-up proof of a request, which is valid for this request only. Returns the refusal if the proof is
+	 * wrong.
+	 */
 	const prove = async (params: Params, context: RequestContext) => {
 		const proven = await stepUp.check(await userById(people, context.user), "protection", params, context);
 		if ("kind" in proven) return proven;
@@ -62,10 +65,13 @@ export function dataCalls({
 		return spent ? undefined : refused("code_expired", "code");
 	};
 
-	/** Users whose file is being written. One file at a time bounds the work that a user can cause. */
+	/** Users whose file is being written. There is only one at a time per user, which bounds the work that a user can cause. */
 	const writing = new Set<number>();
 
-	/** Yields the JSON of the response's data. An error ends the connection, so that a client cannot mistake a part for the full file. */
+	/**
+	 * Yields the JSON text of the response's data in pieces. An error ends the connection, so that a client cannot mistake a piece
+	 * for the complete file.
+	 */
 	async function* file(user: number): AsyncGenerator<string> {
 		writing.add(user);
 		try {

@@ -1,4 +1,5 @@
-// The download of a user's data: no table with a column of users is left out, and a user with many rows needs no more memory.
+// Tests the download of a user's data: no table with a column of users is left out, and a user with many rows does not need more
+// memory.
 import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,7 +9,7 @@ import { coveredBy, DATA_LISTS, type DataList, NOT_IN_THE_FILE, OTHER_PARTS, pag
 import { UserHistory } from "./user-history.ts";
 
 const USER = 200_001;
-/** Names of columns with a user or with an address of a user. */
+/** Names of columns that contain a user, or an address of a user. */
 const OF_USERS = /(^|_)(user|users|owner|inviter|invitee|person|recipient|invited_by|internal_to)(_id)?$|^account_key$/;
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
-// Lists of a user's rows in the download of the user's data. data-lists.pg.test.ts fails for a table with a column of users that is
-// neither in a list nor among the exceptions.
+// Lists of a user's rows in the file with the user's data. data-lists.pg.test.ts fails if a table has a column of users that is
+// neither in one of these lists nor among the exceptions.
 import { DEMO_ASSET, SETTLEMENT_ASSET } from "@candor/core";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import { positionOf } from "../../exchange/products/contracts/position-row.ts";
@@ -17,27 +17,33 @@ import { assetOf, pairOf, units } from "../../serializers/wire-numbers.ts";
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface DataList {
-	/** Name of the list in the file. */
+	/** Name of the list in the user's file. */
 	readonly name: string;
 	readonly from: string;
-	/** Column with the id of the user. */
+	/** Column that contains the user's id. */
 	readonly user: string;
-	/** Integer columns by which the rows are sorted. Together they are unique. */
+	/** Integer columns by which the rows are sorted; together they identify a row. */
 	readonly key: readonly string[];
-	/** Default: every column, for `show`. */
+	/** SQL for the selected columns. Default: all columns, which `show` then converts. */
 	readonly columns?: string;
-	/** Columns with ledger units, each with the column of its asset. The file has decimal amounts and the codes of the assets. */
+	/**
+	 * Columns with amounts in ledger units, each with the column that contains its asset. The file has decimal amounts and the codes
+	 * of the assets.
+	 */
 	readonly money?: Readonly<Record<string, string>>;
 	readonly where?: string;
-	/** Column with the time (ms) of a row that a legal hold of operator activity leaves out until its end. */
+	/**
+	 * Column with the time (ms) of a row. While a legal hold on operator activity lasts, the file leaves out the rows from the
+	 * hold's beginning on.
+	 */
 	readonly heldBy?: string;
-	/** Converts a row to the form of the app. */
+	/** Converts a row to the form that the app's API uses. */
 	readonly show?: (row: never, views: ViewsNeeded) => object;
-	/** Columns of users that the list covers, as `schema.table.column`. Default: the column `user` of the table `from`. */
+	/** Columns of users that this list covers, each as `schema.table.column`. Default: the column `user` of the table `from`. */
 	readonly covers?: readonly string[];
 }
 
-/** Columns of a trade from the side of one order, without the other user. */
+/** SQL for the columns of a trade from the side of one order. Nothing about the other user is selected. */
 const tradeOf = (side: "maker" | "taker") =>
 	`t.trade_id as id, o.order_id as "order", t.pair, p.symbol, t.price, t.lots, t.${side}_fee as fee, t.at,
 	case when o.side = 'buy' then p.base else p.quote end as fee_asset`;
@@ -48,12 +54,12 @@ const showTrade = ({ pair: id, price, lots, symbol, ...rest }: Row, views: Views
 	return { ...rest, product: symbol, price: pair.price(Number(price)), amount: pair.amount(Number(lots)) };
 };
 const SETTLEMENT = `${SETTLEMENT_ASSET} as asset`;
-/** The asset in which the amounts of a contract are. */
+/** SQL for the asset of a contract's amounts. */
 const marginOf = (table: string) =>
 	`(select case when account = 'real' then ${SETTLEMENT_ASSET} else ${DEMO_ASSET} end from projection.contract_instruments
 	where instrument = ${table}.instrument) as asset`;
 
-/** Every list that can have many rows, in the order of the file. */
+/** All lists that may have many rows, in the order in which they are in the file. */
 export const DATA_LISTS: readonly DataList[] = [
 	{ name: "sign_ins", from: "people.sign_ins", user: "user_id", key: ["id"], columns: "at, address, agent, way, new_device" },
 	{
@@ -75,7 +81,7 @@ export const DATA_LISTS: readonly DataList[] = [
 	{
 		...{ name: "operator_activity", from: "console.audit", user: "user_id", key: ["entry"] },
 		...{ columns: "at, role, kind, reason", heldBy: "at" },
-		// The other kinds tell of checks that the law keeps from the user.
+		// Audit entries of other kinds are left out: they concern checks that the law forbids to reveal to the user.
 		where: `(kind in ('look', 'find', 'case_opened', 'image_viewed', 'card_number', 'card_decided')
 			or kind = 'legal_hold' and details::jsonb ->> 'step' = 'approved')`,
 	},
@@ -227,7 +233,7 @@ export const DATA_LISTS: readonly DataList[] = [
 		columns: "network, address",
 	},
 	{
-		// The amount of an unknown token is in units of its chain; the amount of a known coin is in ledger units.
+		// The amount of an unknown token is in units of its chain, that of a known coin is in ledger units.
 		...{ name: "deposits", from: "money.deposits", user: "user_id", key: ["id"] },
 		columns: `id, network, asset, hash, address, amount, state, confirmations, deposit, seen_at, changed_at`,
 		money: { amount: "asset" },
@@ -255,7 +261,7 @@ export const DATA_LISTS: readonly DataList[] = [
 		money: {},
 	},
 	{
-		// Reasons of a review by operators are left out, because the law may forbid to reveal them.
+		// The risk reasons for which operators review a withdrawal are left out, because the law may forbid to reveal them.
 		...{ name: "withdrawals", from: "projection.withdrawals", user: "user_id", key: ["withdrawal"] },
 		columns: "withdrawal as id, network, asset, address, amount, fee, state, code, at, moved_at, tx_hash",
 		money: { amount: "asset", fee: "asset" },
@@ -300,7 +306,7 @@ export const DATA_LISTS: readonly DataList[] = [
 		money: { daily_loss: "asset", next_daily_loss: "asset" },
 	},
 	{
-		// The inviter's id and amount are left out, because they are data of another user.
+		// The inviter's id and rebate are left out, because they are data of another user.
 		...{ name: "fees_with_rebate_for_inviter", from: "projection.rebates", user: "invitee_id", key: ["day", "asset"] },
 		columns: "to_char(to_timestamp(day::bigint * 86400) at time zone 'UTC', 'YYYY-MM-DD') as date, asset, fees",
 		money: { fees: "asset" },
@@ -311,7 +317,7 @@ export const DATA_LISTS: readonly DataList[] = [
 	},
 ];
 
-/** Columns of users whose rows are in other parts of the file (user-data.ts, user-history.ts). */
+/** Columns of users whose rows are elsewhere in the file, each with the name of that part (user-data.ts, user-history.ts). */
 export const OTHER_PARTS: Readonly<Record<string, string>> = {
 	"chat.messages.user_id": "chat_messages",
 	"people.bank_cards.user_id": "bank_cards",
@@ -334,7 +340,7 @@ export const OTHER_PARTS: Readonly<Record<string, string>> = {
 	"people.users.invited_by": "account",
 };
 
-/** Columns of users that no part of the file covers, each with the reason. */
+/** Columns of users whose rows are not in the file, each with the reason. */
 export const NOT_IN_THE_FILE: Readonly<Record<string, string>> = {
 	"chat.read_marks.user_id": "Positions in conversations. The user's messages are in the file.",
 	"console.audit.user_id (other kinds)": "Checks that the law keeps from the user.",
@@ -370,8 +376,8 @@ export const coveredBy = ({ covers, from, user }: DataList): readonly string[] =
 	covers ?? (from.includes(" join ") ? [] : [`${from}.${user}`]);
 
 /**
- * Yields pages of a user's rows, newest first. Each page is one query, and its rows are in the form of the file.
- * @param heldFrom beginning of a legal hold of operator activity, ms; undefined: there is none
+ * Yields a user's rows page by page, newest first, in the form of the file. Each page is one query.
+ * @param heldFrom beginning (ms) of a legal hold on operator activity; undefined if there is none
  */
 export async function* pagesOf(
 	db: Kysely<unknown>,
@@ -405,7 +411,10 @@ function shown(row: Row, { money, show }: DataList, views: ViewsNeeded): object 
 	return show === undefined ? decimal : show(decimal as never, views);
 }
 
-/** Converts amounts to decimals, and ids of assets to codes: `asset` becomes `currency`, `pay_asset` becomes `pay_currency`. */
+/**
+ * Converts amounts to decimals, and numbers of assets to codes. The column `asset` becomes `currency`, and `pay_asset` becomes
+ * `pay_currency`.
+ */
 function withDecimals(row: Row, money: Readonly<Record<string, string>>, views: ViewsNeeded): Row {
 	const values = new Map(Object.entries(row));
 	const assets = new Map(Object.entries(money).map(([name, column]) => [name, Number(values.get(column) ?? 0)]));
@@ -413,7 +422,7 @@ function withDecimals(row: Row, money: Readonly<Record<string, string>>, views: 
 		Object.entries(row).map(([name, value]) => {
 			if (name === "asset" || name.endsWith("_asset"))
 				return [name.replace("asset", "currency"), Number(value) === 0 ? null : assetOf(views, Number(value)).code];
-			// Asset 0 is an unknown token.
+			// Asset 0 means an unknown token, which has no code.
 			const asset = assets.get(name) ?? 0;
 			return [name, asset === 0 || value === null ? value : units(BigInt(value as string | bigint), assetOf(views, asset))];
 		}),

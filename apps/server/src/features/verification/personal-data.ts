@@ -1,17 +1,17 @@
-// Encrypted data of a user, and the keyed hash by which equal document numbers are found.
+// Stores a user's personal data encrypted, together with a keyed hash by which equal document numbers are found.
 import { createHmac } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { KeyStore } from "../../key-store/key-store.ts";
 import type { SealedFields } from "../../key-store/sealed-fields.ts";
 import type { SubjectsTable, VerificationDb } from "./tables.ts";
 
-/** Data of basic verification, as typed. */
+/** Data of basic verification, as the user typed it. */
 export interface PersonalData {
 	readonly country: string;
 	readonly name: string;
 	readonly id_number: string;
 	readonly contact: string;
-	/** YYYY-MM-DD */
+	/** Date in the form YYYY-MM-DD. */
 	readonly birth_date: string;
 }
 
@@ -37,13 +37,13 @@ export class PersonalStore {
 		return db.selectFrom("people.verification_subjects").selectAll().where("user_id", "=", BigInt(user)).executeTakeFirst();
 	}
 
-	/** Returns undefined if the key is destroyed. */
+	/** Decrypts a user's data. Returns undefined if the key is destroyed. */
 	async open({ key_id, user_id, data }: Subject): Promise<PersonalData | undefined> {
 		const text = await this.#options.sealed.open(key_id, ownerOf("data", user_id), data);
 		return text === undefined ? undefined : JSON.parse(text);
 	}
 
-	/** Stores new data. The key stays the same, so that earlier texts can still be read. */
+	/** Stores new data of a user. It is encrypted with the user's existing key, so that earlier texts stay readable. */
 	async save(db: VerificationDb, user: number, data: PersonalData, madeUp = false): Promise<Subject> {
 		const { keys, sealed, now } = this.#options;
 		const before = await this.find(db, user);
@@ -61,7 +61,8 @@ export class PersonalStore {
 			.onConflict((conflict) =>
 				conflict.column("user_id").doUpdateSet(({ ref }) => ({
 					...changed,
-					// Otherwise two simultaneous first requests could leave a row encrypted with the other request's key.
+					// The row takes the key of this request too. Otherwise two simultaneous first requests could leave a row that is encrypted
+					// with one key and names the other.
 					key_id,
 					version: sql<number>`${ref("people.verification_subjects.version")} + 1`,
 				})),
@@ -74,13 +75,13 @@ export class PersonalStore {
 		return this.#options.sealed.seal(key_id, ownerOf(what, user_id), text);
 	}
 
-	/** Decrypts a text. Returns an empty text for an empty one, and if the key is destroyed. */
+	/** Decrypts a text. Returns an empty text if the stored text is empty or the key is destroyed. */
 	async text(subject: Pick<Subject, "key_id" | "user_id"> | undefined, what: string, sealed: string): Promise<string> {
 		if (sealed === "" || subject === undefined) return "";
 		return (await this.#options.sealed.open(subject.key_id, ownerOf(what, subject.user_id), sealed)) ?? "";
 	}
 
-	/** Returns the other users with the same document number. */
+	/** Returns the other users who have the same document number. */
 	async sameNumber(db: VerificationDb, { user_id, number_hash }: Subject): Promise<number[]> {
 		const rows = await db
 			.selectFrom("people.verification_subjects")
@@ -93,7 +94,7 @@ export class PersonalStore {
 		return rows.map((row) => Number(row.user_id));
 	}
 
-	/** Returns the given users whose document number another user also has. */
+	/** Returns those of the given users whose document number another user has too. */
 	async withSameNumber(db: VerificationDb, users: readonly number[]): Promise<ReadonlySet<number>> {
 		const rows = await db
 			.selectFrom("people.verification_subjects as subject")
@@ -118,7 +119,7 @@ export class PersonalStore {
 	}
 }
 
-/** Returns a document number without spaces and punctuation, in one case. */
+/** Returns a document number without spaces and punctuation, in upper case. */
 export function plainNumber(typed: string): string {
 	return typed
 		.normalize("NFKC")

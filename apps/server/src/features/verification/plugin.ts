@@ -18,7 +18,10 @@ export { VerificationCases } from "./verification-cases.ts";
 export interface VerificationFeature {
 	readonly cases: VerificationCases;
 	readonly views: Pick<ViewsNeeded, "founding">;
-	/** False if other machines can reach the exchange: a sandbox then takes no data of real users. */
+	/**
+	 * False if other machines can reach the exchange. A sandbox then accepts no personal data, because it could come from real
+	 * users.
+	 */
 	readonly isOnlyLocal: boolean;
 }
 

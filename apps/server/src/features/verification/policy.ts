@@ -1,25 +1,28 @@
-// Policy of identity verification: accepted documents, least age and retention by country. The public call and the checks of cases read
-// this table, so that a document is never listed and then refused.
+// Rules of identity verification by country: accepted documents, minimum age and retention. The public call and the checks of
+// cases read the same table, so a document that the call lists is never refused.
 import type { DocumentType } from "@candor/contract";
 import { getCountries } from "libphonenumber-js/mobile";
 
-/** Version of the policy. It increases with each change that also applies to verified users. They then have GRACE_DAYS to send the level again. */
+/**
+ * Version of the policy. It rises with each change that also applies to verified users, who must then send the level again within
+ * GRACE_DAYS.
+ */
 export const POLICY_VERSION = 1;
-/** Time within which the platform promises a decision. */
+/** Time in hours within which the platform promises a decision. */
 export const REVIEW_HOURS = 72;
-/** Grace period in which a level that needs an update keeps its rights. */
+/** Grace period in days. A level that needs an update keeps its rights until the end of this period. */
 export const GRACE_DAYS = 30;
 
 export interface AcceptedDocument {
 	readonly type: DocumentType;
-	/** True if the back is required too. */
+	/** True if a picture of the document's back is required too. */
 	readonly needs_back: boolean;
 }
 
-/** A law that requires the platform to store the data of verified users. */
+/** A law that obliges the platform to store the data of verified users. */
 export interface Retention {
 	readonly law: string;
-	/** Years after the user's last use. */
+	/** Number of years after the user last used the platform. */
 	readonly years: number;
 }
 
@@ -29,18 +32,18 @@ export interface CountryPolicy {
 	readonly retention: Retention;
 }
 
-/** Time in which the data of a user without a verified level is stored after the last decision. */
+/** Number of days after the last decision for which the data of a user without a verified level is stored. */
 export const UNVERIFIED_DAYS = 90;
 
 const PASSPORT: AcceptedDocument = { type: "passport", needs_back: false };
 const ID_CARD: AcceptedDocument = { type: "id_card", needs_back: true };
 const LICENCE: AcceptedDocument = { type: "driving_licence", needs_back: true };
 
-/** Ages of full legal capacity that differ from 18. */
+/** Ages of full legal capacity, for the countries in which it is not 18. */
 const LEAST_AGES: ReadonlyMap<string, number> = new Map(
 	Object.entries({ AE: 21, BH: 21, EG: 21, KR: 19, KW: 21, NZ: 20, SG: 21, TH: 20 }),
 );
-/** Countries without a general identity card. */
+/** Countries that issue no general identity card. */
 const WITHOUT_ID_CARD = new Set(["AU", "CA", "DK", "GB", "IE", "NO", "NZ", "US"]);
 /** Countries whose driving licences are not accepted as proof of identity. */
 const WITHOUT_LICENCE = new Set(["CN", "IN", "RU"]);
@@ -73,12 +76,12 @@ const POLICIES: ReadonlyMap<string, CountryPolicy> = new Map(
 		]),
 );
 
-/** Returns the policy of a country; undefined for an unknown country code. */
+/** Returns the policy of a country; undefined if the country code is unknown. */
 export function policyOf(country: string): CountryPolicy | undefined {
 	return POLICIES.get(country);
 }
 
-/** All countries with their policies, in order of their codes. */
+/** Returns all countries' policies, sorted by country code. */
 export function policies(): ReadonlyMap<string, CountryPolicy> {
 	return POLICIES;
 }

@@ -1,4 +1,5 @@
-// Made-up cases of a sandbox, so that a reviewer can practise. Their users do not exist, and no decision about them reaches the core.
+// Made-up cases of a sandbox, with which a reviewer can practise. Their users do not exist, so no decision about them reaches the
+// core.
 import type { VerificationItem } from "@candor/contract";
 import { addCase, addStep, sendItems } from "./case-store.ts";
 import type { SentPicture, VerificationDependencies } from "./dependencies.ts";
@@ -8,16 +9,16 @@ import { ITEMS } from "./show-level.ts";
 import type { VerificationCases } from "./verification-cases.ts";
 
 const HOUR_MS = 3_600_000;
-/** First number of made-up users. It is below the numbers of all accounts, so that no user has it. */
+/** First user number of the made-up cases. The numbers are below those of all accounts, so that no real user has one. */
 const FIRST_SAMPLE = 90_001;
 
 interface Sample {
 	readonly data: PersonalData;
 	readonly level: "basic" | "advanced";
-	/** Age of the case. */
+	/** Age of the case in hours. */
 	readonly hours: number;
 	readonly expiresOn?: string;
-	/** Name on the drawn document, if it differs from the typed name. */
+	/** Name on the drawn document; undefined if it is the same as the typed name. */
 	readonly nameOnDocument?: string;
 }
 
@@ -45,7 +46,7 @@ export class SampleCases {
 		this.#cases = cases;
 	}
 
-	/** Adds the samples to a sandbox that has none yet. Returns their number. A live exchange never gets any. */
+	/** Adds the made-up cases to a sandbox that has none. Returns the number of added cases; always 0 in a live exchange. */
 	async add(): Promise<number> {
 		const { db, views, now } = this.#dependencies;
 		if (views.founding.mode !== "sandbox") return 0;
@@ -76,7 +77,7 @@ export class SampleCases {
 
 const TITLES: Readonly<Partial<Record<VerificationItem, string>>> = { front: "Front", back: "Back", hand: "Photo with document" };
 
-/** Draws a document of a made-up case, with the viewer's number and the time. */
+/** Draws a document of a made-up case, marked with the viewer's number and the time. */
 export function drawSample(
 	user: number,
 	item: VerificationItem,

@@ -1,4 +1,4 @@
-// One level of a user's verification in the form of the API contract.
+// Converts one level of a user's verification to the form of the API.
 import type { CallData, VerificationItem, VerificationLevel, VerificationState } from "@candor/contract";
 import type { Selectable } from "kysely";
 import { appealObstacle } from "./case-states.ts";
@@ -19,14 +19,14 @@ export interface ShownCase {
 	readonly items: readonly ItemRow[];
 	readonly reason: string;
 	readonly place: number | null;
-	/** Items that the level needs. */
+	/** Items that the level requires. */
 	readonly needed: readonly VerificationItem[];
 }
 
-/** State of a level. @param known true if the core knows the user as verified at the level */
+/** Returns the state of a level. @param known true if the core has the user as verified at this level */
 export function stateOf(row: Pick<CaseRow, "state" | "rights_until"> | undefined, known: boolean): VerificationState {
 	if (row === undefined) return known ? "verified" : "unverified";
-	// A sandbox verifies at once, also a user with a waiting case.
+	// A sandbox verifies a user at once, even while a case of the user waits for a decision.
 	const waits = row.state === "under_review" || row.state === "rejected";
 	return known && waits && row.rights_until === null ? "verified" : row.state;
 }

@@ -1,4 +1,4 @@
-// Tables of identity verification. Personal data is encrypted with a key per user from the key store.
+// Tables of identity verification. Each user's personal data is encrypted with a key of its own, which is in the key store.
 import type {
 	DocumentType,
 	RejectionCode,
@@ -11,67 +11,70 @@ import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { PeopleTables } from "../../people/people-tables.ts";
 
-/** A user's newest data. */
+/** The newest personal data of a user. */
 export interface SubjectsTable {
 	user_id: bigint;
-	/** Key of the key store that encrypts the user's texts. */
+	/** Id of the key in the key store that encrypts the user's texts. */
 	key_id: string;
 	country: string;
-	/** Sealed JSON of PersonalData. */
+	/** Encrypted JSON of PersonalData. */
 	data: string;
-	/** HMAC of country and document number, hex. */
+	/** HMAC of country and document number in hex. */
 	number_hash: string;
-	/** Version, which increases with each change of the data. Cleared watch-list matches refer to it. */
+	/**
+	 * Version of the data, which rises with each change. If reviewers clear a watch-list match, their decision applies to one
+	 * version.
+	 */
 	version: number;
-	/** Version that was compared with the watch lists; 0 before the first comparison. */
+	/** Version of the data that was last compared with the watch lists; 0 if none was. */
 	screened: number;
 	made_up: boolean;
 	updated_at: bigint;
 }
 
-/** A case: one row per user and level. It keeps its number. */
+/** A case: there is one row for each user and level. A case has the same number for ever. */
 export interface CasesTable {
 	id: Generated<bigint>;
 	user_id: bigint;
 	level: VerificationLevel;
 	state: Exclude<VerificationState, "unverified">;
-	/** Rises with each change. A decision names the version that the reviewer saw. */
+	/** Version of the case, which rises with each change. A decision contains the version that the reviewer saw. */
 	version: number;
-	/** Number of the code on paper. It rises when all documents are required again. */
+	/** Determines the code that the user writes on paper. It rises each time all documents are required again. */
 	round: Generated<number>;
 	sent_at: bigint;
 	due_at: bigint;
 	resubmitted: Generated<boolean>;
 	kind: RejectionKind | null;
-	/** Sealed text of the reviewer for the user; empty without one. */
+	/** Encrypted text of the reviewer to the user; empty if there is none. */
 	reason: Generated<string>;
 	appealed: Generated<boolean>;
-	/** Sealed text of the appeal that waits; empty without one. */
+	/** Encrypted text of an appeal that waits for a decision; empty if there is none. */
 	appeal: Generated<string>;
-	/** Reviewer of the last final rejection; 0 if there is none. Another reviewer must decide the appeal. */
+	/** Reviewer who last rejected the case finally; 0 if there is none. Another reviewer must decide the appeal. */
 	rejected_by: Generated<number>;
-	/** First reviewer of a decision that needs two; 0 if there is none. */
+	/** First reviewer of a decision for which a second reviewer is needed; 0 if there is none. */
 	first_by: Generated<number>;
 	first_decision: "accept" | "reject" | "freeze" | null;
 	first_at: bigint | null;
-	/** Operator and time of the last decision; 0 if there is none. */
+	/** Operator who made the last decision; 0 if there is none. `decided_at` is its time in ms. */
 	decided_by: Generated<number>;
 	decided_at: bigint | null;
-	/** Policy version of the approval. */
+	/** Version of the policy under which the case was approved; null if it was not. */
 	policy: number | null;
 	document_type: DocumentType | null;
 	expires_on: string | null;
 	update_why: "document_expired" | "policy_raised" | "data_changed" | null;
-	/** End of the rights of a level that needs an update; null otherwise. */
+	/** Time (ms) at which a level that needs an update loses its rights; null for other levels. */
 	rights_until: bigint | null;
 	law: Generated<string>;
 	review_on: string | null;
-	/** Reviewer whose stored decision the core does not have yet; 0 if there is none. */
+	/** Reviewer whose stored decision was not yet sent to the core; 0 if there is none. */
 	fact_by: Generated<number>;
-	/** Version of the verification in the core. */
+	/** Version of the user's verification that the decision's command contains. */
 	fact_version: Generated<number>;
 	fact_kind: "accept" | "freeze" | null;
-	/** Mail about the newest decision that is not in the outbox yet. */
+	/** Kind of the mail about the newest decision, until it is in the outbox; null afterwards. */
 	notice: "verified" | "rejected" | "needs_update" | "frozen" | null;
 }
 
@@ -83,24 +86,24 @@ export interface ItemsTable {
 	image_id: string | null;
 }
 
-/** History of a case. It contains no personal data besides the sealed reason. */
+/** A step in the history of a case. Apart from the encrypted reason, it contains no personal data. */
 export interface StepsTable {
 	id: Generated<bigint>;
 	case_id: bigint;
 	at: bigint;
-	/** Operator; 0 for the user or the server. */
+	/** Operator who made the step; 0 if the user or the server did. */
 	by_operator: number;
 	what: string;
 	reason: string;
 }
 
-/** Records of erasures and refused erasures, without the data. */
+/** A performed or refused erasure, without the erased data. */
 export interface ErasuresTable {
 	id: Generated<bigint>;
 	user_id: bigint;
 	at: bigint;
 	what: string;
-	/** `user`: requested by the user; `retention`: the retention period ended. */
+	/** `user` means that the user requested the erasure, `retention` that the retention period ended. */
 	why: "user" | "retention";
 }
 
@@ -119,7 +122,7 @@ export const peopleVerification: Migration = {
 	},
 };
 
-// `user_id` refers to no other table, because made-up cases of a sandbox have no user.
+// `user_id` has no foreign key, because the made-up cases of a sandbox have no user.
 const STATEMENTS = [
 	`create table people.verification_subjects (
 		user_id bigint primary key,

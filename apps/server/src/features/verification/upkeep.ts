@@ -1,4 +1,5 @@
-// Scheduled work: unfinished approvals, mails about decisions, expired documents, raised policies, ends of grace periods, and retention.
+// Scheduled work of identity verification: unfinished approvals, mails about decisions, expired documents, changed policies, ends
+// of grace periods, and ends of retention.
 import { SERVICE } from "@candor/core";
 import type { UserRow } from "../../people/logins.ts";
 import type { CaseReview } from "./case-review.ts";
@@ -18,9 +19,9 @@ export interface UpkeepOptions extends VerificationDependencies {
 	readonly cases: VerificationCases;
 	readonly review: CaseReview;
 	readonly userData: UserData;
-	/** Sends a mail about the user's verification. */
+	/** Sends the user a mail about the verification. */
 	readonly mail: (user: Pick<UserRow, "id" | "language">, what: VerificationMail) => Promise<void>;
-	/** Policy version of this server. Default: POLICY_VERSION. */
+	/** Version of the policy that this server applies. Default: POLICY_VERSION. */
 	readonly policyVersion?: number;
 }
 
@@ -31,7 +32,10 @@ export class Upkeep {
 		this.#options = options;
 	}
 
-	/** Runs all steps. A failed step does not stop the next one, and the next run repeats it. Never rejects. */
+	/**
+	 * Runs all steps of the scheduled work. If a step fails, the next step still runs, and the next run repeats the failed one.
+	 * Never rejects.
+	 */
 	async run(): Promise<void> {
 		const { review, userData, log } = this.#options;
 		const steps: readonly [string, () => Promise<unknown>][] = [
@@ -44,7 +48,9 @@ export class Upkeep {
 		for (const [message, step] of steps) await step().catch((error: unknown) => log(error, message));
 	}
 
-	/** Marks verified levels whose document has expired or whose policy was raised. Returns their number. */
+	/**
+	 * Changes verified levels to `needs_update` if the document has expired or the policy has a newer version. Returns their number.
+	 */
 	async requireUpdates(): Promise<number> {
 		const { db, now, policyVersion = POLICY_VERSION } = this.#options;
 		const today = lastPlaceToday(now());
@@ -75,7 +81,8 @@ export class Upkeep {
 	}
 
 	/**
-	 * Lowers the level of users who have not sent it again in time, by a command of the service `accounts`. The level is lowered even while a new case waits for a decision; an approval restores it.
+	 * Lowers the levels of users who did not send them again within the grace period, by a command of the service `accounts`. A
+	 * level is lowered even if a new case waits for a decision; an approval then restores it.
 	 */
 	async endGrace(): Promise<number> {
 		const { db, cases, now } = this.#options;
@@ -100,7 +107,7 @@ export class Upkeep {
 		return found.length;
 	}
 
-	/** Puts mails about decisions into the outbox. */
+	/** Puts the mails about decisions into the outbox, and returns their number. */
 	async sendMails(): Promise<number> {
 		const { db, mail } = this.#options;
 		const found = await db
@@ -112,7 +119,7 @@ export class Upkeep {
 			.limit(CASES_A_RUN)
 			.execute();
 		for (const { id, notice, user, language } of found) {
-			// Made-up cases of a sandbox have no user.
+			// The made-up cases of a sandbox have no user, so there is no mail for them.
 			if (user !== null && language !== null && notice !== null) await mail({ id: user, language }, notice);
 			await db
 				.updateTable("people.verification_cases")
@@ -125,7 +132,10 @@ export class Upkeep {
 	}
 }
 
-/** Lowers the level in the core, and with the basic level also the advanced one. Returns false if the core refuses it. */
+/**
+ * Lowers a user's level in the core. If it is the basic level, the advanced level is lowered too. Returns false if the core
+ * refuses.
+ */
 async function lapse({ exchange, views }: Pick<UpkeepOptions, "exchange" | "views">, row: CaseRow): Promise<boolean> {
 	const user = Number(row.user_id);
 	for (;;) {
@@ -138,7 +148,7 @@ async function lapse({ exchange, views }: Pick<UpkeepOptions, "exchange" | "view
 			...{ type: "LapseVerification", id, by: SERVICE.accounts, user, version, basic, advanced: false },
 		});
 		if (outcome.kind === "accepted") return true;
-		// Another command about the user was executed first, so the next version is sent.
+		// Another command about this user was executed first, so the command is sent again with the next version.
 		if (outcome.refusal.code !== "stale_version") return false;
 	}
 }

@@ -1,4 +1,4 @@
-// Download and erasure of a user's data, and its deletion at the end of the retention.
+// The download and the erasure of a user's data, and the deletion of data whose retention has ended.
 import type { CallData } from "@candor/contract";
 import type { Selectable } from "kysely";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
@@ -13,7 +13,7 @@ import type { VerificationCases } from "./verification-cases.ts";
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const OTHER: Retention = { law: "FATF recommendation 11", years: 5 };
-/** Largest number of users without a verified level whose data one run of the daily job deletes. */
+/** Maximum number of users without a verified level whose data one run of the daily job deletes. */
 const USERS_A_RUN = 500;
 
 export class UserData {
@@ -27,14 +27,14 @@ export class UserData {
 		this.#matches = matches;
 	}
 
-	/** Reads the parts of a user's download that have few rows, without secrets. */
+	/** Reads those parts of a user's file that have few rows. Secrets are left out. */
 	async parts(user: number) {
 		const { db, views } = this.#dependencies;
 		const user_id = BigInt(user);
 		const account = await db
 			.selectFrom("people.users")
 			.select(["id", "account_type", "nickname", "invite_code", "language", "created_at"])
-			// The id of the inviter is left out, because it is data of another user.
+			// The inviter's id is left out, because it is data of another user.
 			.select(({ eb }) => eb("invited_by", "is not", null).as("invited"))
 			.where("id", "=", user_id)
 			.executeTakeFirstOrThrow();
@@ -107,7 +107,10 @@ export class UserData {
 		return { data: (await personal.open(subject)) ?? null, levels: levels.filter((level) => level !== null) };
 	}
 
-	/** Erases the data that no law requires. Returns `under_review` while a case waits for a decision. */
+	/**
+	 * Erases those data of a user that no law obliges the platform to store. While a case waits for a decision, returns
+	 * `under_review` and erases nothing.
+	 */
 	async erase(user: number): Promise<CallData<"user/data_erase"> | "under_review"> {
 		const answer = await this.#eraseLocked(user, "user");
 		if (answer === "under_review") return answer;
@@ -116,7 +119,10 @@ export class UserData {
 		return answer;
 	}
 
-	/** Holds the locks of the user and the cases until the end, so that no new data and no decision comes in between. */
+	/**
+	 * Erases the data in a transaction that locks the user and the cases until its end. Meanwhile no new data and no decision can be
+	 * stored.
+	 */
 	#eraseLocked(user: number, why: "user" | "retention"): Promise<CallData<"user/data_erase"> | "under_review"> {
 		const { db, now } = this.#dependencies;
 		const user_id = BigInt(user);
@@ -126,7 +132,7 @@ export class UserData {
 				.selectFrom("people.verification_cases")
 				.selectAll()
 				.where("user_id", "=", user_id)
-				// Locks in the same order as other transactions that lock both levels.
+				// The cases are locked in the same order as in other transactions that lock both levels.
 				.orderBy("level")
 				.forUpdate()
 				.execute();
@@ -140,7 +146,7 @@ export class UserData {
 		});
 	}
 
-	/** Deletes data whose retention has ended. Returns the number of users. */
+	/** Deletes data whose retention has ended. Returns the number of users whose data was deleted. */
 	async deleteExpired(): Promise<number> {
 		const { db, now } = this.#dependencies;
 		const before = BigInt(now() - UNVERIFIED_DAYS * DAY_MS);
@@ -173,7 +179,10 @@ export class UserData {
 		return deleted;
 	}
 
-	/** Returns the law that requires a user's data, and its end date; undefined if no law does. */
+	/**
+	 * Returns the law that obliges the platform to store a user's data, and the time (ms) until which it does; undefined if no law
+	 * does.
+	 */
 	#keptBy(
 		{ country, user_id }: Selectable<SubjectsTable>,
 		rows: readonly CaseRow[],
@@ -183,14 +192,17 @@ export class UserData {
 		const isVerified = this.#dependencies.views.verification.find(Number(user_id))?.basic === true;
 		const isFrozen = rows.some(({ state }) => state === "frozen");
 		const wasVerified = rows.filter(({ policy }) => policy !== null);
-		// The period begins at the end of the business relation. For a user who may still trade, this is today at the earliest.
+		// The retention period begins when the business relation ends. For a user who may still trade, that is today at the earliest.
 		if ((isVerified && wasVerified.length > 0) || isFrozen) return { law, until: now + years * YEAR_MS };
 		const last = Math.max(0, ...wasVerified.map(({ decided_at }) => Number(decided_at ?? 0n)));
 		const until = last + years * YEAR_MS;
 		return last > 0 && until > now ? { law, until } : undefined;
 	}
 
-	/** The key is destroyed first. After a crash no copy of the texts can be read, and the next run deletes the rows. */
+	/**
+	 * Deletes a user's data. The key is destroyed first: if the server crashes then, no copy of the texts can be read any more, and
+	 * the next run deletes the rows.
+	 */
 	async #delete(
 		trx: VerificationDb,
 		{ user_id, key_id }: Selectable<SubjectsTable>,
@@ -212,14 +224,17 @@ export class UserData {
 	}
 }
 
-/** The row of a finally rejected level stays without any data. Otherwise the erasure would undo the rejection. */
+/**
+ * Removes the data from a user's cases. The row of a finally rejected level remains without data; otherwise the erasure would
+ * undo the rejection.
+ */
 async function forgetCases(db: VerificationDb, user_id: bigint): Promise<void> {
 	const isFinal = { user_id, state: "rejected" as const, kind: "final" as const };
 	const rows = await db
 		.updateTable("people.verification_cases")
 		.set(({ eb }) => ({
 			...{ reason: "", appeal: "", document_type: null, expires_on: null, version: eb("version", "+", 1) },
-			// An appeal is not possible, because another reviewer would have no data to check.
+			// The rejection can no longer be appealed, because another reviewer would have no data to check.
 			appealed: true,
 		}))
 		.where((row) => row.and(isFinal))

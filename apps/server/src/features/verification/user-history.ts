@@ -1,4 +1,4 @@
-// Writes the file with a user's data page by page, so that the server's memory does not grow with the number of rows.
+// Writes the file with a user's data page by page, so that the server's memory does not depend on the number of rows.
 import type { CallData } from "@candor/contract";
 import type { Kysely } from "kysely";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
@@ -6,24 +6,27 @@ import { activityHeldFrom } from "../../people/legal-holds.ts";
 import { toWireHolding } from "../../serializers/fund.ts";
 import { DATA_LISTS, pagesOf } from "./data-lists.ts";
 
-/** Rows that one query reads. */
+/** Maximum number of rows that one query reads. */
 const PAGE_ROWS = 1_000;
 
 export interface UserHistoryOptions {
-	/** All schemas of the server's database. */
+	/** Query builder for all schemas of the server's database. */
 	readonly db: Kysely<unknown>;
 	readonly views: ViewsNeeded;
 	readonly now: () => number;
-	/** Returns the sums of a user's rebates as the app shows them, and the number of invited users. */
+	/** Returns the sums of the user's rebates in the form that the app shows, and the number of the user's invitees. */
 	readonly referralOf: (
 		user: number,
 	) => Promise<{ readonly invitees: number; readonly months: CallData<"user/my_account_return">["list"] }>;
-	/** Lists whose texts only other modules can decrypt, with pages of a user's rows. Default: none. */
+	/**
+	 * Lists with encrypted texts, which only other modules can decrypt. Each has a function that yields pages of a user's rows.
+	 * Default: none.
+	 */
 	readonly sealedLists?: readonly {
 		readonly name: string;
 		readonly pages: (user: number) => AsyncIterable<readonly object[]>;
 	}[];
-	/** Default: PAGE_ROWS. */
+	/** Maximum number of rows that one query reads. Default: PAGE_ROWS. */
 	readonly pageRows?: number;
 }
 
@@ -35,8 +38,9 @@ export class UserHistory {
 	}
 
 	/**
-	 * Yields the JSON text of an object with the given parts, the user's referral and fund holdings, and all lists of rows. It holds one page
-	 * of rows, and no database connection while the reader waits.
+	 * Yields the JSON text of the file in pieces. The file is one object: the given parts, the user's referral data and fund
+	 * holdings, and all lists of rows. At any time one page of rows is in memory, and while the reader waits no database connection
+	 * is in use.
 	 */
 	async *write(user: number, parts: object): AsyncGenerator<string> {
 		const { db, views, now, referralOf, sealedLists = [], pageRows = PAGE_ROWS } = this.#options;

@@ -1,4 +1,4 @@
-// The users' side of cases: their states and the data that users send. The reviewers' side is in case-review.ts.
+// The users' side of verification cases: their states, and the data that users send. The reviewers' side is in case-review.ts.
 import type { CallData, Calls, VerificationItem, VerificationLevel } from "@candor/contract";
 import { type Answer, data, type RefusedAnswer, refused, text } from "../../http/answer.ts";
 import { maskCardNumbers } from "../../people/mask-card-numbers.ts";
@@ -14,14 +14,14 @@ import { type CaseRow, ITEMS, type ItemRow, type ShownCase, showLevel, stateOf }
 import type { VerificationDb } from "./tables.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
-/** Called after a change of a user's verification is stored. */
+/** Called after a change of the user's verification was stored. */
 export type ChangeListener = (user: number) => void;
 
 const HOUR_MS = 3_600_000;
 const PARAM_OF = { front: "front_image", back: "back_image", hand: "hand_image" } as const;
 type Image = keyof typeof PARAM_OF;
 
-/** Ends a transaction without a change. */
+/** Error that rolls a transaction back because of a refusal. */
 class Refused extends Error {
 	readonly answer: RefusedAnswer;
 
@@ -50,8 +50,8 @@ export class VerificationCases {
 	}
 
 	/**
-	 * Returns the legal name that a reviewer accepted; undefined if the user is not verified or has sent no name; empty while new data of
-	 * a verified user is not accepted.
+	 * Returns the legal name that a reviewer has accepted. Returns undefined if the user is not verified or has never sent a name,
+	 * and an empty text while new data of a verified user is not accepted yet.
 	 */
 	async verifiedNameOf(user: number): Promise<string | undefined> {
 		const { db, views } = this.#dependencies;
@@ -62,7 +62,7 @@ export class VerificationCases {
 		return (await this.personal.open(subject))?.name;
 	}
 
-	/** States of both levels, as the account page shows them. */
+	/** Returns the states of both levels, for the account page. */
 	async states(user: number): Promise<CallData<"user/center">["verification"]> {
 		const { db, views } = this.#dependencies;
 		const rows = await db.selectFrom("people.verification_cases").selectAll().where("user_id", "=", BigInt(user)).execute();
@@ -107,7 +107,7 @@ export class VerificationCases {
 		};
 	}
 
-	/** Accepted documents, and the numbers of late and waiting cases. */
+	/** Returns the accepted documents, and the numbers of waiting and late cases. */
 	async documents({ country }: Params<"user/verification_documents">): Promise<CallData<"user/verification_documents">> {
 		const { db, now } = this.#dependencies;
 		const found = [...policies()].filter(([code]) => country === undefined || code === country);
@@ -186,7 +186,7 @@ export class VerificationCases {
 			const sentCase = await this.#send(trx, user, "advanced", row, [...images.keys()], images, {
 				...{ document_type, expires_on: expires_on ?? null },
 			});
-			// Images of the previous document type are removed from the case.
+			// Images that belong to the previously chosen document type are removed from the case.
 			await trx
 				.deleteFrom("people.verification_items")
 				.where("case_id", "=", sentCase.id)
@@ -218,11 +218,11 @@ export class VerificationCases {
 		return text("verification_sent");
 	}
 
-	/** Marks the verified levels as changed by the user, who then sends them again. */
+	/** Marks the user's verified levels as changed. The user must then send them again. */
 	async change(user: number): Promise<Answer<null>> {
 		const { now } = this.#dependencies;
 		const wrong = await this.#transaction(user, async (trx) => {
-			// Locks in the same order as other transactions that lock both levels.
+			// The cases are locked in the same order as in other transactions that lock both levels.
 			const advanced = await this.#locked(trx, user, "advanced");
 			const basic = await this.#locked(trx, user, "basic");
 			const rows = [advanced, basic].filter((row) => row !== undefined);
@@ -237,7 +237,10 @@ export class VerificationCases {
 		return data(null);
 	}
 
-	/** Runs changes of a user's cases in a transaction. If a refusal ends it, returns this refusal. */
+	/**
+	 * Runs changes of a user's cases in a transaction. If they throw a refusal, the transaction is rolled back and the refusal is
+	 * returned.
+	 */
 	async #transaction(user: number, run: (db: VerificationDb) => Promise<void>): Promise<RefusedAnswer | undefined> {
 		try {
 			await this.#dependencies.db.transaction().execute(async (trx) => {
@@ -256,14 +259,17 @@ export class VerificationCases {
 		return row && lockCase(db, row.id);
 	}
 
-	/** Returns true if the user is verified at the level in the core but has no case. */
+	/** Returns true if the core has a user without a case as verified at this level. */
 	async #isAlready(_db: VerificationDb, user: number, level: VerificationLevel): Promise<boolean> {
 		const { views } = this.#dependencies;
-		// A sandbox verifies the basic level without data. The user may still send data, so that the advanced level is possible.
+		// In a sandbox, the basic level is verified without data. The user may still send data, because the advanced level requires it.
 		return views.founding.mode !== "sandbox" && views.verification.find(user)?.[level] === true;
 	}
 
-	/** Adds accepted data that the user did not send again. Other absent data stays empty, which the checks refuse. */
+	/**
+	 * Completes the typed data with earlier data that was accepted and that the user did not send again. Other missing data stays
+	 * empty, and the checks refuse it.
+	 */
 	async #withAccepted(user: number, typed: Params<"user/real_name">): Promise<PersonalData> {
 		const { db } = this.#dependencies;
 		const row = await caseOf(db, user, "basic");
@@ -278,7 +284,7 @@ export class VerificationCases {
 		};
 	}
 
-	/** Accepted items of a rejected case. Throws if the new data differs in one of them. */
+	/** Returns the accepted items of a rejected case. Throws a refusal if the new data has another value for one of them. */
 	async #accepted(db: VerificationDb, user: number, items: readonly ItemRow[], typed: PersonalData) {
 		const subject = (await this.personal.find(db, user)) as Subject;
 		const before = await this.personal.open(subject);
@@ -322,7 +328,7 @@ export class VerificationCases {
 	}
 }
 
-/** Returns the items of the images that a document needs. */
+/** Returns the images that a document of this type requires. */
 export function imagesOf({ needs_back }: AcceptedDocument): Image[] {
 	return needs_back ? ["front", "back", "hand"] : ["front", "hand"];
 }
@@ -337,7 +343,7 @@ function neededItems({ level, document_type }: CaseRow, country: string | undefi
 	return document === undefined ? ITEMS.advanced : imagesOf(document);
 }
 
-/** Returns the place among all waiting cases, from 1, in the order of sending. */
+/** Returns the case's place among all waiting cases in the order of sending, counted from 1. */
 async function placeOf(db: VerificationDb, { id, due_at }: CaseRow): Promise<number> {
 	const { before } = await db
 		.selectFrom("people.verification_cases")
@@ -352,7 +358,7 @@ function isSame(item: keyof PersonalData, before: string, typed: string): boolea
 	return item === "id_number" ? plainNumber(before) === plainNumber(typed) : before === typed;
 }
 
-/** Masks data so that the user recognises it, but a thief of the session learns little. */
+/** Masks personal data. Its user can still recognise it, but a thief of the session learns little. */
 function maskedData({ country, name, id_number, contact, birth_date }: PersonalData) {
 	const first = (word: string) => `${[...word][0]}***`;
 	return {

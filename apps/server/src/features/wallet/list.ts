@@ -1,5 +1,5 @@
-// POST wallet/list and wallet/detail: the user's balances from memory, with their value in USDT and today's gain or loss
-// without deposits.
+// POST wallet/list and wallet/detail: return the user's balances from memory, with their value in USDT, and the gain or loss of
+// today without deposits.
 import type { CallData, Calls, ValuedBalance } from "@candor/contract";
 import { USER_ACCOUNTS, type UserAccount } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
@@ -23,7 +23,7 @@ export interface WalletDependencies {
 function toValued(views: ViewsNeeded, valuation: Valuation, held: HeldBalance): ValuedBalance {
 	const asset = assetOf(views, held.asset);
 	const total = held.available + held.frozen;
-	// Demo money has no value, even if the code of the demo asset looks like the code of a coin.
+	// Demo money has no value, even though the demo asset's code looks like that of a real coin.
 	const value = held.account === "demo" ? 0n : valuation.now(held.asset, total);
 	return { ...toWireBalance(held, asset), value: units(value, valuation.coin) };
 }
@@ -45,7 +45,7 @@ export function createListHandler(dependencies: WalletDependencies) {
 		const { user } = context;
 		const valuation = new Valuation(views);
 		const holds = views.balances.all(user);
-		// Balances are read just before the database query starts, so that balances and query show nearly the same time.
+		// The balances are read directly before the database query starts, so that both show nearly the same time.
 		const change = changeToday(dependencies, user, valuation, holds);
 		const accounts = USER_ACCOUNTS.map((account) => {
 			const mine = holds.filter((held) => held.account === account);
@@ -68,8 +68,8 @@ export function createListHandler(dependencies: WalletDependencies) {
 }
 
 /**
- * Returns the balances to list. The coin account lists every coin, even a coin with a zero balance. Other accounts list only
- * coins with a balance.
+ * Returns the balances to list. The spot account lists every coin, even those with a balance of zero. Every other account lists
+ * only coins with a balance.
  */
 function everyCoin(views: ViewsNeeded, account: UserAccount, held: readonly HeldBalance[]): readonly HeldBalance[] {
 	if (account === "demo") return held.filter((balance) => balance.available + balance.frozen > 0n);
@@ -80,8 +80,8 @@ function everyCoin(views: ViewsNeeded, account: UserAccount, held: readonly Held
 }
 
 /**
- * Computes the gain or loss of today: value now, minus value at 00:00 UTC at opening prices, minus net deposits. `start` is the
- * base of the percentage.
+ * Computes the gain or loss of today: the value now, minus the value at 00:00 UTC at opening prices, minus the net deposits of
+ * today. `start` is the basis of the percentage.
  */
 async function changeToday(
 	{ tables, now }: WalletDependencies,

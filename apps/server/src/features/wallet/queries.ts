@@ -7,7 +7,7 @@ export type Tables = Kysely<ProjectionTables>;
 
 /**
  * Reads a user's transfers, newest first.
- * @param asset 0 for all assets
+ * @param asset number of the asset; 0 for all assets
  */
 export function transfersOf(
 	tables: Tables,
@@ -21,7 +21,10 @@ export function transfersOf(
 	return query.orderBy("transfer_id", "desc").limit(limit).offset(offset).execute();
 }
 
-/** Money that arrives or leaves is no gain or loss; the fee of a withdrawal is one. New coins and fund units count as deposits, not as gain or loss, because they have no market price. */
+/**
+ * Causes that count as a deposit or withdrawal and not as gain or loss: money that arrives or leaves (but the fee of a withdrawal
+ * is a loss), and moves of new coins and fund units, which have no market price.
+ */
 const PAID_IN: readonly AccountRecordsTable["cause"][] = [
 	"deposit",
 	"subscription_order",
@@ -48,13 +51,13 @@ const PAID_IN: readonly AccountRecordsTable["cause"][] = [
 export interface DayMove {
 	readonly asset: number;
 	readonly moved: bigint;
-	/** Part of the changes that are deposits minus withdrawals, in ledger units. */
+	/** The part of `moved` that is deposits minus withdrawals, in ledger units. */
 	readonly deposited: bigint;
 }
 
 /**
- * Reads the sum of a user's balance changes per asset since a day. Demo money is excluded.
- * @param day days since the epoch
+ * Reads the sums of a user's balance changes since a day, one for each asset. Demo money is not included.
+ * @param day first day, in days since the epoch
  */
 export async function movedSince(tables: Tables, user: number, day: number): Promise<readonly DayMove[]> {
 	const rows = await tables
@@ -72,8 +75,8 @@ export async function movedSince(tables: Tables, user: number, day: number): Pro
 }
 
 /**
- * Reads the opening price of each pair in ticks. If a day has a candle of the history before the first trade and a candle of
- * trades, the candle of the history counts, because it began earlier.
+ * Reads the opening price of each pair in ticks. If a day has both a candle of history and a candle of trades, the history's
+ * price is used, because it began earlier.
  */
 export async function dayOpens(tables: Tables, openTime: number): Promise<ReadonlyMap<number, bigint>> {
 	const rows = await tables

@@ -1,4 +1,5 @@
-// Tests the pages of account records by filter: the content of a page, and the number of rows that Postgres reads for it.
+// Tests pages of account records with different filters: the content of a page, and the number of rows that Postgres reads for
+// it.
 
 import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { sql } from "kysely";
@@ -13,7 +14,7 @@ import { lanesOf, type RecordFilter, recordsIn, recordsOf } from "./records.ts";
 const ANN = 100_101;
 const MANY = 20_000;
 const DAY_MS = 86_400_000;
-/** Time of the first record. Five records a minute follow for almost three days, with gaps between their ids. */
+/** Time of the first record. After it there are five records a minute for almost three days; their ids have gaps. */
 const BEGIN = 20_000 * DAY_MS;
 const timeAt = (index: number) => BEGIN + Math.floor(index / 5) * 60_000;
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
 	database = await TestDatabase.start();
 	fresh = await database.fresh();
 	tables = kyselyOf<ProjectionTables>(fresh.pool);
-	// Every other record is Ann's. Most of them are transfers between two accounts.
+	// Every second record is Ann's. Most of hers are transfers between two of her accounts.
 	await fresh.pool.query(
 		`insert into projection.account_records
 		select i::bigint * 1048576 + 7, ${ANN} + i % 2,

@@ -6,10 +6,10 @@ import { KINDS } from "./records.ts";
 const accountOf = (cell: string) => cell.split(".")[0] ?? "";
 const isOfUser = (cell: string) => (USER_ACCOUNTS as readonly string[]).includes(accountOf(cell));
 
-/** Causes that change only the accounts of funds, which no user sees. */
+/** Causes that change only the accounts of strategy funds, which no user sees. */
 const OF_FUNDS: readonly string[] = ["fund_fee", "fund_founding"];
 
-/** Causes with a transfer that changes the total of a user's account. */
+/** Causes for which a product may move money to or from a user's account so that the account's total changes. */
 const changing = PRODUCTS.flatMap(({ causes }) =>
 	Object.entries(causes).flatMap(([cause, { rights }]) =>
 		(rights as readonly { from: string; to: string; own: boolean }[]).some(

@@ -1,6 +1,6 @@
-// Reads pages of a user's account records by any filter. The table has one index: by user, account, asset, cause and time.
-// Each combination of account, asset and cause is therefore a list sorted by time (a lane). Postgres merges the lanes that
-// match the filter and reads only as many rows as the page needs.
+// Reads pages of a user's account records with any filter. The table has one index: user, account, asset, cause, time. So for
+// each combination of account, asset and cause there is a list sorted by time, called a lane here. Postgres merges the lanes that
+// match the filter, and reads no more rows than the page needs.
 import type { Side } from "@candor/core";
 import { type Selectable, sql } from "kysely";
 import type { DepositRecorderTables } from "../../deposit-recorder/tables.ts";
@@ -13,13 +13,13 @@ export interface RecordFilter {
 	readonly account?: AccountRecordsTable["account"] | undefined;
 	readonly currency_id?: number | undefined;
 	readonly kind?: AccountRecordsTable["cause"] | undefined;
-	/** First time (core time, ms), included. */
+	/** Earliest time of the records (core time in ms, inclusive). */
 	readonly from?: number | undefined;
-	/** Last time (core time, ms), included. */
+	/** Latest time of the records (core time in ms, inclusive). */
 	readonly to?: number | undefined;
 }
 
-/** An account record with the order, option or position that caused it. */
+/** An account record, joined with the order, option or position that caused it. */
 export type RecordRow = Selectable<AccountRecordsTable> & {
 	readonly pair: number | null;
 	readonly side: Side | null;
@@ -28,13 +28,13 @@ export type RecordRow = Selectable<AccountRecordsTable> & {
 	readonly option_result: OptionRow["result"] | null;
 	readonly position_instrument: number | null;
 	readonly position_long: boolean | null;
-	/** Number of the deposit for its user. `ref` is its number in the journal. */
+	/** Number of the deposit that its user sees. `ref` contains the deposit's number in the journal. */
 	readonly shown_deposit: bigint | null;
 };
 
 const OF_DEPOSITS = ["chain_deposit", "deposit_reversal"] as const;
 
-/** Kinds of account records: each cause that changes the total of a user's account. */
+/** All causes that change the total of a user's account; each is a kind of account record. */
 export const KINDS: readonly AccountRecordsTable["cause"][] = [
 	"deposit",
 	"transfer",
@@ -93,7 +93,7 @@ export async function recordsOf(tables: Tables, user: number, filter: RecordFilt
 		.execute();
 }
 
-/** Lanes that match the filter and can contain records of the user. */
+/** Returns the lanes that match the filter and may contain records of the user. */
 export async function lanesOf(
 	tables: Tables,
 	user: number,
@@ -108,8 +108,8 @@ export async function lanesOf(
 }
 
 /**
- * Reads a page of records, newest first. The order follows from the record ids, which grow with time.
- * @param lanes at least one
+ * Reads a page of records, newest first. Record ids increase with time, so their order is that of the ids.
+ * @param lanes lanes to merge; at least one
  */
 export function recordsIn(
 	tables: Tables,
@@ -118,8 +118,8 @@ export function recordsIn(
 	{ from, to }: Pick<RecordFilter, "from" | "to">,
 	{ limit, offset, before }: Cut,
 ) {
-	// The index cannot find a record by its id. For a cursor without a time, all newer records are read and skipped, up to the
-	// deepest page.
+	// The index does not contain the record id. For a cursor without a time, all newer records are therefore read and skipped, up to
+	// the deepest permitted page.
 	const walked = before !== undefined && before.more === undefined ? MAX_OFFSET : 0;
 	const [all, ...others] = lanes.map(({ account, asset, cause }) => {
 		let query = tables
@@ -132,13 +132,13 @@ export function recordsIn(
 		if (from !== undefined) query = query.where("at", ">=", BigInt(from));
 		if (to !== undefined) query = query.where("at", "<=", BigInt(to));
 		if (before?.more !== undefined) query = query.where(sql<boolean>`(at, record_id) < (${before.more}, ${before.id})`);
-		// Each lane is sorted and limited separately. Otherwise Postgres reads and sorts all rows.
+		// Each lane is sorted and limited by its own subquery; otherwise Postgres would read and sort all rows.
 		const newest = query
 			.orderBy("at", "desc")
 			.orderBy("record_id", "desc")
 			.limit(limit + offset + walked);
 		const lane = tables.selectFrom(newest.as("lane")).selectAll();
-		// The filter by record id is added only if needed, because with it Postgres sorts the lanes instead of merging them.
+		// The filter by record id is added only if it is needed: with it, Postgres sorts the lanes instead of merging them.
 		return walked > 0 ? lane.where("record_id", "<", below(before)) : lane;
 	});
 	if (all === undefined) throw new Error("a page of records needs at least one lane");

@@ -1,4 +1,4 @@
-// Computes the value of coins in USDT at last prices, in exact integers and rounded down.
+// Computes the values of coins in USDT at last prices. The results are exact integers, rounded down.
 import type { AssetTerms } from "@candor/core";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { type WirePair, wirePair } from "../../serializers/wire-numbers.ts";
@@ -8,7 +8,7 @@ const VALUE_CODE = "USDT";
 export class Valuation {
 	readonly #views: ViewsNeeded;
 	readonly coin: AssetTerms;
-	/** Pairs with the quote asset USDT, by base asset. */
+	/** Pairs with the quote asset USDT, keyed by base asset. */
 	readonly #pairs = new Map<number, WirePair>();
 
 	constructor(views: ViewsNeeded) {
@@ -24,10 +24,7 @@ export class Valuation {
 		return this.#pairs.get(asset);
 	}
 
-	/**
-	 * Returns the price of the last trade in ticks, or the index price if the pair has no trade. Returns 0 if the pair has
-	 * neither.
-	 */
+	/** Returns the price of the pair's last trade in ticks. Without a trade it returns the index price, and without both 0. */
 	priceNow(asset: number): bigint {
 		const pair = this.#pairs.get(asset);
 		if (pair === undefined) return 0n;
@@ -35,7 +32,10 @@ export class Valuation {
 		return BigInt(this.#views.markets.last(id) || (this.#views.indexes.latest(id)?.index ?? 0));
 	}
 
-	/** Returns the value of `amount` ledger units at a price in ticks, in ledger units of USDT. For USDT, the price is ignored. */
+	/**
+	 * Returns the value of an amount at a price, in ledger units of USDT. For USDT the price is ignored. @param amount in ledger
+	 * units of the asset @param ticks price in ticks
+	 */
 	at(asset: number, amount: bigint, ticks: bigint): bigint {
 		if (asset === this.coin.asset) return amount;
 		return this.#pairs.get(asset)?.valueOf(amount, ticks) ?? 0n;

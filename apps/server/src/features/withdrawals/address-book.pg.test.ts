@@ -1,4 +1,4 @@
-// Saved addresses that an attacker changes in the database.
+// Tests that saved addresses which an attacker changes in the database are not used.
 import { TestExchange } from "@candor/testkit/server";
 import { expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";

@@ -1,4 +1,4 @@
-// Checks recipients' addresses and stores the saved ones. Withdrawals read an address only through this class.
+// Checks addresses of recipients, and stores the addresses that users save. Withdrawals read addresses only through this class.
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { AddressBookEntry, AddressProblem, AddressWarning } from "@candor/contract";
 import type { Kysely, Selectable } from "kysely";
@@ -21,9 +21,9 @@ export type BookTables = Kysely<AddressBookTables & ProjectionTables & PeopleTab
 export type SavedAddress = Selectable<WithdrawalAddressesTable>;
 
 export interface CheckedAddress {
-	/** Canonical spelling of the address, or the typed text if there is a problem. */
+	/** Address in its canonical spelling, or the typed text if it has a problem. */
 	readonly address: string;
-	/** User of this exchange who owns the address; 0 if there is none. */
+	/** User of this exchange to whom the address belongs; 0 if there is none. */
 	readonly internalTo: number;
 	readonly problem: AddressProblem | undefined;
 	readonly warnings: readonly AddressWarning[];
@@ -53,10 +53,10 @@ export class AddressBook {
 		readonly tables: BookTables;
 		readonly views: Pick<ViewsNeeded, "listing" | "withdrawals">;
 		readonly networks: MoneyNetworks;
-		/** Secret from which the key of the seals derives. */
+		/** Secret from which the key of the seals (HMACs of saved addresses) is derived. */
 		readonly secret: Uint8Array;
 		readonly now: () => number;
-		/** Addresses to which the exchange never pays. Default: none. */
+		/** Lists of addresses to which the exchange never pays. Default: none. */
 		readonly lists?: Pick<AddressLists, "has"> | undefined;
 	}) {
 		this.#tables = options.tables;
@@ -67,7 +67,10 @@ export class AddressBook {
 		this.#lists = options.lists;
 	}
 
-	/** Returns undefined while the network is closed, because only its driver knows the rules of its addresses. */
+	/**
+	 * Checks a typed address. Returns undefined while the network is closed, because only the network's driver knows the rules for
+	 * its addresses.
+	 */
 	async check(user: number, network: number, asset: number, typed: string): Promise<CheckedAddress | undefined> {
 		const open = openNetwork(this.#networks, network);
 		if (open === undefined) return undefined;
@@ -98,12 +101,12 @@ export class AddressBook {
 		return { address, internalTo: owner?.user ?? 0, problem: isKnown ? "known" : undefined, warnings };
 	}
 
-	/** Returns true if the exchange never pays to the address. Throws if a list cannot be read. */
+	/** Returns true if the exchange never pays to this address. Throws if a list cannot be read. */
 	isListed(address: string): boolean {
 		return this.#lists?.has(address) ?? false;
 	}
 
-	/** Returns a user's addresses, the newest first. A row whose seal is wrong is left out. */
+	/** Returns a user's saved addresses, newest first. A row with a wrong seal is left out. */
 	async list(user: number): Promise<readonly SavedAddress[]> {
 		const rows = await this.#tables
 			.selectFrom("money.withdrawal_addresses")
@@ -122,7 +125,7 @@ export class AddressBook {
 		const created = BigInt(this.#now());
 		const row = { user_id: BigInt(user), network, asset, address, created_at: created, usable_from: created + BigInt(HOLD_MS) };
 		return this.#tables.transaction().execute(async (transaction) => {
-			// It locks the user, so that two requests cannot exceed the maximum.
+			// The user's row is locked, so that two concurrent requests cannot exceed the maximum number of addresses.
 			await transaction.selectFrom("people.users").select("id").where("id", "=", BigInt(user)).forUpdate().execute();
 			const own = await transaction
 				.selectFrom("money.withdrawal_addresses")
@@ -148,7 +151,7 @@ export class AddressBook {
 			.execute();
 	}
 
-	/** @param usedAt times (ms) of the newest withdrawal by network and address */
+	/** Converts a saved address to the form of the API, with the time of its last use. */
 	async shown(user: number, row: SavedAddress): Promise<AddressBookEntry> {
 		const checked = await this.check(user, row.network, row.asset, row.address);
 		const { last } = await this.#tables

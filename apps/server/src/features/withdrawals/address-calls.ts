@@ -1,4 +1,4 @@
-// POST wallet/get_address, check_address, addaddress and deladdress: the user's saved addresses.
+// POST wallet/get_address, check_address, addaddress and deladdress: the calls for a user's saved addresses.
 import type { CallData, Calls } from "@candor/contract";
 import { networkOf, shownNetwork } from "../../chains/shown-networks.ts";
 import { afterCommit } from "../../http/after-commit.ts";

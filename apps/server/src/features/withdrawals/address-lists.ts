@@ -1,22 +1,23 @@
-// Addresses to which the exchange never pays, in the operator's text files: one address a line, comments after `#`. The exchange refuses to save such an address and to withdraw to it.
+// Reads the operator's lists of addresses to which the exchange never pays. They are text files with one address per line, and
+// comments after `#`. The exchange refuses to save such an address, and refuses withdrawals to it.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Time for which a read folder counts as unchanged. */
+/** After this time (ms), the folder is checked for changes again. */
 const FRESH_MS = 10_000;
 
-/** Example addresses without an owner, which sandboxes refuse. */
+/** Example addresses that belong to no owner. A sandbox refuses them, so that the refusal can be tried out. */
 export const SAMPLE_ADDRESSES: readonly string[] = [
 	"0x00000000000000000000000000000000C0FFEE01",
 	"0x00000000000000000000000000000000C0FFEE02",
 ];
 
 export interface AddressListsOptions {
-	/** Folder of the lists. It may be missing. */
+	/** Folder with the lists. It may be missing. */
 	readonly folder: string;
-	/** Addresses in addition to those in the files. */
+	/** Addresses that are refused in addition to those in the files. */
 	readonly sample?: readonly string[];
-	/** ms */
+	/** Returns the wall-clock time in ms. */
 	readonly now: () => number;
 }
 
@@ -30,7 +31,10 @@ export class AddressLists {
 		this.#options = options;
 	}
 
-	/** Returns true for a listed address in any spelling. Throws if a list cannot be read, because a payment must not be allowed without the check. */
+	/**
+	 * Returns true if the address is on a list, in any spelling. Throws if a list cannot be read: no payment may be made without the
+	 * check.
+	 */
 	has(address: string): boolean {
 		const { now, folder, sample = [] } = this.#options;
 		if (now() >= this.#readAt + FRESH_MS) {
@@ -49,7 +53,7 @@ export class AddressLists {
 	}
 }
 
-/** Returns the spelling for comparisons. Base58 addresses are case-sensitive, so their case stays. */
+/** Returns the spelling by which addresses are compared. Base58 addresses are case-sensitive, so their case is not changed. */
 const key = (address: string) => (/^(0x|bc1|tb1)/i.test(address) ? address.toLowerCase() : address);
 
 function listsIn(folder: string) {

@@ -12,7 +12,7 @@ export interface WithdrawalsDependencies {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly book: AddressBook;
-	/** Withdrawals by bank. */
+	/** Functions for withdrawals by bank. */
 	readonly banks: Pick<BankTransfers, "closed" | "destination" | "keepingCard" | "readRate" | "cardNumbers" | "payoutOf">;
 	readonly bookTables: BookTables;
 	readonly people: Kysely<PeopleTables>;
@@ -22,7 +22,7 @@ export interface WithdrawalsDependencies {
 	readonly stepUp: StepUpAuth;
 	readonly stopLinks: StopLinks;
 	readonly messages: Pick<Messages, "security">;
-	/** Returns the number of the verified person, which all accounts of the person share. */
+	/** Returns the number of the verified person who owns the account. All accounts of one person have the same number. */
 	readonly personOf: (user: number) => Promise<number>;
 	readonly now: () => number;
 }

@@ -1,16 +1,16 @@
-// Deposits and withdrawals for the socket topic `account`.
+// Sends deposits and withdrawals of signed-in users to sockets, in the topic `account`.
 import type { DepositRecord } from "@candor/contract";
 import type { PublishedBatch } from "@candor/journal";
 import { caughtUpWith } from "../../http/read-after-write.ts";
 import type { WithdrawalsDependencies } from "./dependencies.ts";
 import { withBank, withdrawalRecord, withdrawalsOf } from "./withdrawal-records.ts";
 
-/** Largest number of deposits, and of withdrawals, in a message. */
+/** Maximum number of deposits in a message, and maximum number of withdrawals. */
 const SENT = 20;
 const NEWEST = { limit: SENT, offset: 0, before: undefined };
 
 type LiveDependencies = Pick<WithdrawalsDependencies, "views" | "book" | "bookTables" | "projected" | "banks"> & {
-	/** Newest deposits of a user as records. */
+	/** Returns a user's newest deposits as records. */
 	readonly depositsOf: (user: number, count: number) => Promise<DepositRecord[]>;
 	readonly log: (error: unknown, message: string) => void;
 };
@@ -18,7 +18,7 @@ type LiveDependencies = Pick<WithdrawalsDependencies, "views" | "book" | "bookTa
 export class LiveTransfers {
 	readonly #dependencies: LiveDependencies;
 	readonly #listeners: ((user: number) => void)[] = [];
-	/** Changed users, with the sequence that the tables must contain. */
+	/** Users with changes, each with the sequence that the tables must reach before the changes are reported. */
 	readonly #due = new Map<number, number>();
 	#isReporting = false;
 
@@ -30,12 +30,12 @@ export class LiveTransfers {
 		this.#listeners.push(listener);
 	}
 
-	/** Called for a change that the tables contain. */
+	/** Tells the listeners about a user's change. The tables must already contain it. */
 	changed(user: number): void {
 		for (const listener of this.#listeners) listener(user);
 	}
 
-	/** Reports the changes of a batch once the tables contain it. */
+	/** Notes the users whose deposits or withdrawals a batch changed. They are reported when the tables contain the batch. */
 	published({ events, lastSeq }: Pick<PublishedBatch, "events" | "lastSeq">): void {
 		const { views } = this.#dependencies;
 		const users = new Set<number>();
@@ -51,7 +51,9 @@ export class LiveTransfers {
 		if (this.#due.size > 0) void this.#reportDue();
 	}
 
-	/** Reports the changes that the tables contain. If the tables are late, the next batch continues. */
+	/**
+	 * Reports the changes that the tables contain. If the tables are behind, the run that the next batch starts reports the rest.
+	 */
 	async #reportDue(): Promise<void> {
 		const { projected, log } = this.#dependencies;
 		if (this.#isReporting) return;

@@ -1,4 +1,5 @@
-// Mails about withdrawals and deposits: one for each change, with a link only while it can stop the withdrawal, also over a restart.
+// Tests mails about withdrawals and deposits: each change causes one mail, even if the server restarts in between. The mail has a
+// link only while the link can stop the withdrawal.
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
@@ -35,7 +36,7 @@ function open(): MoneyMails {
 	const account = { decimals: 2, currency: "EUR" };
 	const views = { ...exchange.host.views, banks: { ...exchange.host.views.banks, account: () => account as never } };
 	const [now, log] = [() => exchange.now, { warn: () => undefined, info: () => undefined }];
-	// The driver never delivers, so that the stored mails stay in their table.
+	// The mail driver always fails, so that the stored mails stay in their table.
 	const mail = { send: async () => Promise.reject(new Error("no mail server")), close: () => undefined };
 	const outbox = new Outbox({ people: tables, drivers: { mail }, now, log });
 	const messages = new Messages({ people: tables, views, outbox, now });
@@ -48,7 +49,7 @@ function open(): MoneyMails {
 	});
 }
 
-/** Stores a withdrawal with its steps, the last one as its state. */
+/** Inserts a withdrawal with its steps. The last step is its state. */
 async function withdraw(withdrawal: bigint, steps: readonly (readonly [state: string, code?: string])[], internalTo = 0n) {
 	const [state, code = ""] = steps.at(-1) ?? [""];
 	await exchange.pool.query(

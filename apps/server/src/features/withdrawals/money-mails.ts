@@ -1,5 +1,5 @@
-// Sends the mails about withdrawals and deposits. It walks the tables of the projection from a stored position. The position moves in the
-// transaction that stores the mails, so a restart neither repeats nor loses a mail.
+// Sends mails about withdrawals and deposits. It reads the projection's tables from a stored position on. One transaction stores
+// both the mails and the new position, so a restart neither loses nor repeats a mail.
 import type { WithdrawalState } from "@candor/core";
 import { formatDecimal } from "@candor/money";
 import { type Kysely, sql } from "kysely";
@@ -19,27 +19,28 @@ export interface MoneyMailsOptions {
 	readonly tables: MailTables;
 	readonly views: Pick<ViewsNeeded, "listing" | "banks">;
 	readonly messages: Pick<Messages, "money" | "startSending">;
-	/** Masked numbers of a user's bank cards, by the address that represents the card in a withdrawal. */
+	/** Returns the masked numbers of a user's bank cards, keyed by the address that a withdrawal to the card has. */
 	readonly cardNumbers: (user: number) => Promise<ReadonlyMap<string, string>>;
 	readonly stopLinks: Pick<StopLinks, "urlOf">;
 	readonly now: () => number;
 	readonly log: (error: unknown, message: string) => void;
 }
 
-/** Mails of one transaction. */
+/** Maximum number of changes that one transaction processes. */
 const AT_ONCE = 100;
-/** States in which the link of a mail still stops a withdrawal. */
+/** States in which the link in a mail can still stop the withdrawal. */
 const STOPPABLE: ReadonlySet<WithdrawalState> = new Set(["applied", "reviewing", "approved", "waiting_for_funds"]);
 const OF_STATE: Readonly<Partial<Record<WithdrawalState | "approval", MoneyMail>>> = {
 	...{ applied: "withdrawal_applied", approved: "withdrawal_approved", sent: "withdrawal_sent", legal_hold: "withdrawal_held" },
 	...{ confirmed: "withdrawal_confirmed", moved: "withdrawal_confirmed", rejected: "withdrawal_rejected" },
 	...{ cancelled: "withdrawal_cancelled", failed: "withdrawal_refunded", refunded: "withdrawal_refunded" },
 };
-/** Returns the mail of a withdrawal's step; undefined for a step without one. */
+/** Returns the kind of mail for a step of a withdrawal; undefined if the step causes no mail. */
 function mailOfStep(state: WithdrawalState | "approval", code: string): MoneyMail | undefined {
 	if (state === "reviewing") return code === "confirm_needed" ? "withdrawal_confirm" : undefined;
 	if (state === "cancelled" && code === "stopped_by_link") return "withdrawal_stopped";
-	// Step after two treasurers decided that a sent withdrawal is still in transit.
+	// A step to `sent` with the code `decided` means that two treasurers have decided that the withdrawal is still in transit. Its
+	// mail was sent before.
 	return state === "sent" && code === "decided" ? undefined : OF_STATE[state];
 }
 
@@ -52,7 +53,7 @@ export class MoneyMails {
 		this.#options = options;
 	}
 
-	/** Stores the positions of the first run: nothing that happened before is mailed. */
+	/** Stores the positions from which the first run begins, so that earlier changes cause no mails. */
 	async begin(): Promise<void> {
 		await sql`insert into money.mail_positions (what, position)
 			select 'withdrawals', coalesce(max(id), 0) from projection.withdrawal_steps
@@ -61,7 +62,7 @@ export class MoneyMails {
 			on conflict do nothing`.execute(this.#options.tables);
 	}
 
-	/** Stores the mails that are due. Resolves when they are stored, and never rejects. */
+	/** Stores the mails that are due. Resolves when they are stored; never rejects. */
 	run(): Promise<void> {
 		if (this.#running !== undefined) {
 			this.#again = true;
@@ -73,7 +74,7 @@ export class MoneyMails {
 		return this.#running;
 	}
 
-	/** Resolves when no mail is being stored. */
+	/** Resolves when the storing in progress, if any, has ended. */
 	async close(): Promise<void> {
 		await this.#running;
 	}
@@ -92,12 +93,12 @@ export class MoneyMails {
 		}
 	}
 
-	/** The mail shows the masked number of a bank card instead of its address. */
+	/** Returns the destination for the mail: the masked number of a bank card, or the address. */
 	async #targetOf(user: number, address: string): Promise<string> {
 		return address.startsWith("card:") ? ((await this.#options.cardNumbers(user)).get(address) ?? "") : address;
 	}
 
-	/** Returns the number of read steps. */
+	/** Stores the mails about withdrawals, and returns the number of steps that were read. */
 	#withdrawals(): Promise<number> {
 		const { tables, views, messages, stopLinks } = this.#options;
 		return tables.transaction().execute(async (transaction) => {
@@ -141,9 +142,9 @@ export class MoneyMails {
 				...user
 			} of steps) {
 				const what = mailOfStep(reached, code);
-				// An internal move is complete at once, so one mail says everything.
+				// A withdrawal to another user of the exchange is complete at once, so one mail is enough.
 				if (what === undefined || this.#isOld(at) || (reached === "applied" && internal_to !== 0n)) continue;
-				// A step may repeat a state, for example the daily alarm of a late withdrawal.
+				// A step may repeat the previous state, for example as the daily alarm of a late withdrawal, and then causes no mail.
 				if (before !== null && mailOfStep(before, codeBefore ?? "") === what) continue;
 				const asset = assetOf(views, of);
 				const facts = {
@@ -167,7 +168,10 @@ export class MoneyMails {
 		});
 	}
 
-	/** Mails the newest state of each deposit, so a credit that was reversed before the run causes only the second mail. */
+	/**
+	 * Stores the mails about deposits. Only the newest state of a deposit is mailed: if a credit was reversed before this run, there
+	 * is only the mail about the reversal.
+	 */
 	#deposits(): Promise<number> {
 		const { tables, views, messages } = this.#options;
 		return tables.transaction().execute(async (transaction) => {
@@ -203,14 +207,17 @@ export class MoneyMails {
 					hash: "",
 				});
 			}
-			// Core times may be equal, so the next run reads the last millisecond again.
+			// Several changes may have the same core time, so the next run reads the last millisecond again.
 			const last = moved.at(-1);
 			if (last !== undefined) await this.#moveTo(transaction, "deposits", last.moved_at);
 			return moved.length;
 		});
 	}
 
-	/** Mails rejected applications for bank deposits. A credited one causes the mail of its deposit. */
+	/**
+	 * Stores the mails about rejected applications for bank deposits. An application that is credited causes the mail about its
+	 * deposit instead.
+	 */
 	#rejections(): Promise<number> {
 		const { tables, views, messages } = this.#options;
 		return tables.transaction().execute(async (transaction) => {
@@ -240,7 +247,7 @@ export class MoneyMails {
 		});
 	}
 
-	/** A mail about an old change would only confuse after a long outage. */
+	/** Returns true if a change is so old, for example after a long outage, that a mail about it would only confuse the user. */
 	#isOld(at: bigint): boolean {
 		return Number(at) < this.#options.now() - NOTICE_LIFETIME_MS;
 	}

@@ -1,4 +1,4 @@
-// Calls of withdrawals: coins and limits, the application, its cancellation by the user or by a mail's link, and the list.
+// Calls for withdrawals: coins and limits, the application, its cancellation by the user or by the link in a mail, and the list.
 import type { CallData, Calls, WithdrawalObstacle, WithdrawalRecord } from "@candor/contract";
 import { type Command, NETWORKS, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { ChainAway, ChainsDisagree } from "../../chains/driver.ts";
@@ -61,7 +61,7 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 	const savedOf = async (user: number, { network, asset, address }: ShownWithdrawal) =>
 		(await book.list(user)).find((one) => one.network === network && one.asset === asset && one.address === address);
 
-	/** Reads the withdrawal from memory: the response shows the state of this write. */
+	/** Returns the withdrawal from memory, so that the response contains the result of the command just executed. */
 	const answer = async (user: number, id: number, seq: number): Promise<RecordAnswer> => {
 		const view = views.withdrawals.find(id);
 		if (view === undefined) throw new Error(`withdrawal ${id} is not in the view`);
@@ -88,7 +88,7 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		const saved = isBank ? await cardOf(params, context) : await savedAddress(params, by);
 		if ("kind" in saved) return saved;
 		const { network, address } = saved;
-		// Checks the lists again, because the address may have been listed after it was saved.
+		// The lists are checked again, because the address may have been put on one after the user saved it.
 		if (book.isListed(address)) return refused("address_screened", "address_id");
 		const closed = isBank ? banks.closed("withdrawals") : closedReason(networks, asset, network, "withdrawals");
 		if (closed?.reason === "withdrawals_stopped" || closed?.reason === "stopped_for_gap") return refused("withdrawals_stopped");
@@ -118,7 +118,7 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		if ("kind" in proven) return proven;
 		if (!(await people.transaction().execute((transaction) => proven.spend(transaction)))) return refused("code_expired", "code");
 		const application = { user: by, asset: asset.asset, amount, to: saved, session: context.session?.key ?? "" };
-		// The risk reasons depend on earlier withdrawals, so the tables must contain the user's latest writes.
+		// The risk reasons depend on earlier withdrawals, so the tables must first contain the user's latest writes.
 		await caughtUp(projected, context);
 		const applied = {
 			...{ id: commandId, by, asset: asset.asset, address, amount, fee },
@@ -150,7 +150,7 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		return saved === undefined || saved.asset !== currency_id ? refused("unknown_address", "address_id") : saved;
 	}
 
-	/** Returns a bound card in the form of a saved address. */
+	/** Returns a bank card of the user in the form of a saved address, or a refusal. */
 	async function cardOf({ card_id, currency_id }: Params<"wallet/out">, { user }: RequestContext) {
 		if (card_id === undefined) return refused("unknown_card", "card_id");
 		const card = await banks.destination(user, card_id);
@@ -218,7 +218,7 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		const shown = shownCoins(networks, "withdrawals").list.find((one) => one.currency_id === asset.asset);
 		const terms = views.networks.all().filter((one) => one.asset === asset.asset);
 		const two = terms[0]?.twoOperatorLimit;
-		// The limits must contain the user's own applications.
+		// The used limits must include the user's latest withdrawals.
 		await caughtUp(projected, context);
 		const limits = await usedLimits(bookTables, views, { user, person: await personOf(user) }, now());
 		const usdt = assetOf(views, SETTLEMENT_ASSET);
@@ -294,7 +294,7 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 	};
 }
 
-/** Returns one of the user's withdrawals as a record. */
+/** Returns a withdrawal of the user as a record; undefined if the user has no withdrawal with this id. */
 export async function withdrawalRecordOf(
 	{
 		views,
@@ -314,7 +314,9 @@ export async function withdrawalRecordOf(
 	return withBank({ banks }, user, one, withdrawalRecord(views, one, saved, await confirmationsOf(networks, one)));
 }
 
-/** Returns the confirmations; undefined for a withdrawal that is not in transit, and while the chain is unavailable. */
+/**
+ * Returns the number of confirmations. Returns undefined if the withdrawal is not in transit, and while the chain is unavailable.
+ */
 async function confirmationsOf(
 	networks: WithdrawalsDependencies["networks"],
 	{ state, network, txHash }: ShownWithdrawal,

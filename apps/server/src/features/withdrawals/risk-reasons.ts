@@ -1,4 +1,4 @@
-// Finds the reasons to look closely at a withdrawal (docs/reference/rules.md §10). The user can read them.
+// Finds the risk reasons for which a withdrawal must be reviewed (docs/reference/rules.md §10). The user can see them.
 import type { RiskReason } from "@candor/core";
 import { sql } from "kysely";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
@@ -7,18 +7,18 @@ import { ADDRESS_HOLD_HOURS, type BookTables, type SavedAddress } from "./addres
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const HOLD_MS = ADDRESS_HOLD_HOURS * 3_600_000;
-/** An amount above this multiple of the average of earlier withdrawals is unusual. */
+/** An amount counts as unusual if it exceeds the average of earlier withdrawals this many times. */
 const USUAL_TIMES = 3n;
-/** Number of applications in a week from which they count as too frequent. */
+/** Withdrawals count as too frequent from this number of applications in a week. */
 const MANY_IN_A_WEEK = 5;
 
 export interface Application {
 	readonly user: number;
 	readonly asset: number;
-	/** Ledger units. */
+	/** Amount in ledger units. */
 	readonly amount: bigint;
 	readonly to: Pick<SavedAddress, "network" | "address" | "created_at" | "usable_from">;
-	/** Key of the session. */
+	/** Key of the session in which the user applies. */
 	readonly session: string;
 }
 
@@ -79,11 +79,11 @@ export async function riskReasons(
 	]);
 	const reasons: RiskReason[] = [];
 	if (paid === undefined) reasons.push("first_to_address");
-	// The seal covers the end of the hold, so a changed row cannot make an address older.
+	// The seal of the row covers the end of the hold, so a change of the row in the database cannot make an address look older.
 	if (Number(to.usable_from) - HOLD_MS > now - WEEK_MS) reasons.push("young_address");
 	if (usual.count > 0n && amount * usual.count > USUAL_TIMES * BigInt(usual.sum ?? 0)) reasons.push("unusual_amount");
 	const [logins, passkeys, [account]] = changed;
-	// The logins of the registration do not count as a change.
+	// Logins that were added at the registration do not count as a change.
 	const isChange = ({ at }: { at: bigint | null }) => at !== null && at > (account?.at ?? 0n) + BigInt(DAY_MS);
 	if (views.holds.of(user).length > 0 || [...logins, ...passkeys].some(isChange)) reasons.push("security_change");
 	if (device?.created_at == null || Number(device.created_at) > now - DAY_MS) reasons.push("new_device");

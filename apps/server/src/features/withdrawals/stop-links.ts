@@ -1,17 +1,20 @@
-// Tokens of the links in mails about a withdrawal. A token belongs to one withdrawal and can only stop it.
+// Creates and checks the tokens in the links of mails about withdrawals. A token belongs to one withdrawal, and can only stop it.
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
 export class StopLinks {
 	readonly #key: Uint8Array;
 	readonly #publicUrl: string;
 
-	/** @param secret from which the key of the tokens derives */
+	/** @param secret secret from which the key of the tokens is derived */
 	constructor(secret: Uint8Array, publicUrl: string) {
 		this.#key = new Uint8Array(hkdfSync("sha256", secret, "", "withdrawal stop links", 32));
 		this.#publicUrl = publicUrl;
 	}
 
-	/** Returns the address of the page that stops a withdrawal by a tap. A program that opens links in mails stops nothing. */
+	/**
+	 * Returns the URL of a page on which the user can stop the withdrawal by a tap. To open the page alone stops nothing, because
+	 * some mail programs open all links.
+	 */
 	urlOf(withdrawal: number): string {
 		return new URL(`/pages/assets/withdraw/stop?token=${this.tokenOf(withdrawal)}`, this.#publicUrl).href;
 	}
@@ -20,7 +23,7 @@ export class StopLinks {
 		return `${withdrawal}.${createHmac("sha256", this.#key).update(String(withdrawal)).digest("base64url")}`;
 	}
 
-	/** Returns the withdrawal of a token; undefined for a token that this exchange has not made. */
+	/** Returns the withdrawal to which a token belongs; undefined if this exchange did not create the token. */
 	read(token: string): number | undefined {
 		const withdrawal = Number(/^(\d{1,15})\./.exec(token)?.[1] ?? "0");
 		const [wanted, typed] = [Buffer.from(this.tokenOf(withdrawal)), Buffer.from(token)];

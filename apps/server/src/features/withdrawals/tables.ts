@@ -1,4 +1,5 @@
-// Saved withdrawal addresses. A seal (HMAC) covers owner, address and time, so that a row changed in the database cannot redirect money.
+// A saved withdrawal address. Its seal, an HMAC, covers owner, address and time. If someone changes the row in the database, the
+// seal is wrong and no money goes to the address.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -11,32 +12,35 @@ export interface WithdrawalAddressesTable {
 	label: string;
 	created_at: bigint;
 	usable_from: bigint;
-	/** HMAC-SHA-256 in hex. */
+	/** HMAC-SHA-256 as hex. */
 	seal: string;
 }
 
-/** Accepted applications by the id that the client chose, so that a repeated request gets the same withdrawal without a new code. */
+/**
+ * An accepted application for a withdrawal, under the id that the client chose. A repeated request returns the same withdrawal,
+ * and needs no new verification code.
+ */
 export interface ApplicationsTable {
 	user_id: bigint;
 	client_id: string;
-	/** Coin, address and amount of the request. */
+	/** Coin, address and amount of the request, as text. */
 	request: string;
 	withdrawal: bigint;
 }
 
-/** Position up to which changes were mailed: the id of a step, or the time of a deposit's change. */
+/** Position up to which changes were mailed: the id of a withdrawal's step, or the time (ms) of a deposit's change. */
 export interface MailPositionsTable {
 	what: "withdrawals" | "deposits" | "rejections";
 	position: bigint;
 }
 
-/** Newest mail about each deposit. */
+/** Kind of the newest mail about a deposit. */
 export interface DepositMailsTable {
 	deposit: bigint;
 	what: "deposit_credited" | "deposit_reversed";
 }
 
-/** Rejected bank deposits that were mailed. */
+/** A rejected bank deposit about which a mail was stored. */
 export interface RejectionMailsTable {
 	application: bigint;
 }

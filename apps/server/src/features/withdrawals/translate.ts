@@ -1,4 +1,4 @@
-// Translates the core's refusals to the names on the wire, because some refusals of withdrawals have older names there.
+// Converts the core's refusals to the names in the API, which has older names for some refusals of withdrawals.
 import type { Refusal } from "@candor/core";
 import type { RefusedAnswer } from "../../http/answer.ts";
 import type { ViewsNeeded } from "../../http/dependencies.ts";

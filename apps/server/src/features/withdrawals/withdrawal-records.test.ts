@@ -1,4 +1,4 @@
-// Timeline and confirmations of a withdrawal's record.
+// Tests the timeline and the confirmations in the record of a withdrawal.
 import { expect, test } from "vitest";
 import { type ShownWithdrawal, withdrawalRecord } from "./withdrawal-records.ts";
 

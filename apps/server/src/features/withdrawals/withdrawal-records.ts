@@ -1,4 +1,4 @@
-// Serializes a user's withdrawals for responses and messages.
+// Converts a user's withdrawals to the form of responses and socket messages.
 import type { RecordStatus, RecordStep, RiskReason, WithdrawalRecord, WithdrawalState } from "@candor/contract";
 import { NETWORKS } from "@candor/core";
 import { type Kysely, sql } from "kysely";
@@ -11,7 +11,7 @@ import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import type { BankTransfers } from "../banks/plugin.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
 
-/** Amounts are in ledger units, times in ms. */
+/** A withdrawal with the fields that its user may see. Amounts are in ledger units, times in ms. */
 export interface ShownWithdrawal
 	extends Pick<
 		WithdrawalView,
@@ -23,12 +23,12 @@ export interface ShownWithdrawal
 	readonly movedAt: number;
 	readonly txHash: string;
 	readonly approvals: number;
-	/** Times (ms) at which the review ended and the first transaction was sent, if the tables have been read. */
+	/** Times (ms) of the end of the review and of the first transaction. They are undefined if the tables were not read. */
 	readonly approvedAt?: number | undefined;
 	readonly sentAt?: number | undefined;
 }
 
-/** Blocks on top of a sent transaction, and the blocks until it is final. */
+/** Number of blocks that confirm a sent transaction, and number of blocks after which it is final. */
 export interface Confirmations {
 	readonly count: number;
 	readonly needed: number;
@@ -39,7 +39,7 @@ const STATUS: Readonly<Partial<Record<WithdrawalState, RecordStatus>>> = {
 	...{ confirmed: "passed", moved: "passed", cancelled: "cancelled" },
 	...{ rejected: "rejected", failed: "rejected", refunded: "rejected" },
 };
-/** Index of the current step of `STEPS` by state; 4 if all steps are done. */
+/** Index in `STEPS` of the current step for each state; 4 means that all steps are done. */
 const AT_STEP: Readonly<Record<WithdrawalState, number>> = {
 	...{ applied: 1, reviewing: 1, legal_hold: 1, rejected: 1, refunded: 1, cancelled: 1 },
 	...{ approved: 2, waiting_for_funds: 2, signing: 2, sent: 3, needs_decision: 3, failed: 3, confirmed: 4, moved: 4 },
@@ -160,13 +160,13 @@ function stepsOf({ state, at, movedAt, due, approvedAt, sentAt }: ShownWithdrawa
 		const isCurrent = index === current;
 		const step = index < current ? "done" : isCurrent ? (isLost ? "failed" : "current") : "waiting";
 		const known = [at, approvedAt, sentAt][index];
-		// Without the tables only the time of the newest step is known.
+		// If the tables were not read, only the time of the newest step is known.
 		const time = isCurrent && isLost ? movedAt : index < current ? (known ?? (index === current - 1 ? movedAt : null)) : null;
 		return { name, state: step, at: time, deadline: isCurrent && !isLost && due > 0 ? due : null };
 	});
 }
 
-/** Adds the money and the card of a withdrawal by bank. */
+/** Adds the fields of a withdrawal by bank to its record: currency amounts, and the masked card number. */
 export async function withBank(
 	{ banks }: { readonly banks: Pick<BankTransfers, "payoutOf" | "cardNumbers"> },
 	user: number,

@@ -1,4 +1,4 @@
-// The process that decodes pictures. It has no database, no keys and no network, and one file at a time.
+// The process that decodes pictures, one at a time. It has no database, no keys and no network.
 import type { FromDecoder, ToDecoder } from "./messages.ts";
 import { normalise, restrictLibrary } from "./normalise.ts";
 import { watermark } from "./watermark.ts";
@@ -10,7 +10,8 @@ process.on("message", ({ id, task }: ToDecoder) => {
 	const result = task.kind === "normalise" ? normalise(task.bytes) : watermark(task.bytes, task.text);
 	result.then(
 		(done) => send({ kind: "done", id, result: done }),
-		// A stored picture that cannot be read is a fault of this program: the server restarts the process and reports it.
+		// If a stored picture cannot be read, this program has a fault. The process ends, and the server reports the fault and
+		// restarts the process.
 		() => process.exit(1),
 	);
 });

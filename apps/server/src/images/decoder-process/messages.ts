@@ -1,6 +1,6 @@
 // Messages between the server and the process that decodes pictures.
 
-/** Decodes an uploaded file, or marks a stored picture with a text. */
+/** Task of the process: `normalise` decodes an uploaded file, and `watermark` draws a text onto a stored picture. */
 export type DecoderTask =
 	| { readonly kind: "normalise"; readonly bytes: Uint8Array }
 	| { readonly kind: "watermark"; readonly bytes: Uint8Array; readonly text: string };
@@ -10,7 +10,7 @@ export interface ToDecoder {
 	readonly task: DecoderTask;
 }
 
-/** Reasons why a file is refused as a picture. */
+/** Reason why an uploaded file is refused as a picture. */
 export type ImageFault = "unsupported" | "heic" | "damaged" | "dimensions";
 
 export type DecoderResult =

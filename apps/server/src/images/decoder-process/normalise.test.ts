@@ -1,4 +1,4 @@
-// Hostile and damaged files. Each is made here, so that its bytes are visible.
+// Tests hostile and damaged files. Each test builds its file, so that its bytes are visible here.
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -21,7 +21,7 @@ async function pictureOf(file: Uint8Array): Promise<Buffer> {
 
 const fault = (name: string): DecoderResult => ({ kind: "fault", fault: name }) as DecoderResult;
 
-/** Colour of a pixel as "red", "blue" or "other". */
+/** Returns the colour of a pixel: "red", "blue" or "other". */
 async function colourAt(jpeg: Buffer, x: number, y: number): Promise<string> {
 	const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
 	const at = (y * info.width + x) * info.channels;
@@ -29,7 +29,7 @@ async function colourAt(jpeg: Buffer, x: number, y: number): Promise<string> {
 	return red > 200 && blue < 60 ? "red" : blue > 200 && red < 60 ? "blue" : "other";
 }
 
-/** A PNG of one chunk of pixels, with any size in its header. */
+/** Returns a PNG with one chunk of pixel data. Its header claims the given size, whatever the data. */
 function pngOf(width: number, height: number): Buffer {
 	const chunk = (type: string, data: Buffer) => {
 		const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -51,7 +51,7 @@ function pngOf(width: number, height: number): Buffer {
 	]);
 }
 
-/** An ISO media file of the given brand, as phones write HEIC. */
+/** Returns the start of an ISO media file of the given brand. Phones write HEIC in this format. */
 function brandOf(brand: string): Buffer {
 	const box = Buffer.concat([Buffer.from("ftyp"), Buffer.from(brand), Buffer.alloc(4), Buffer.from("mif1")]);
 	const length = Buffer.alloc(4);
@@ -81,7 +81,8 @@ test("pictures with 16 bits per channel and greyscale pictures are stored", asyn
 	await pictureOf(await halves().greyscale().png().toBuffer());
 });
 
-// The stored picture is red at its top left. The corner is the one of the upright picture, by the definition in EXIF 2.32.
+// The original's red corner must be at the top left of the stored picture. EXIF 2.32 defines which corner that is for each
+// orientation.
 test.each([
 	[1, "top left"],
 	[2, "top right"],

@@ -9,19 +9,19 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
 	["image/png", "png"],
 	["image/webp", "webp"],
 ]);
-/** Formats of phones that browsers cannot show. */
+/** Formats of phone cameras that browsers cannot show. */
 const HEIC = new Set(["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence", "image/avif"]);
 
-/** Every call of the library has these options. */
+/** Options for every picture that the library reads. */
 export const READING: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: "truncated", sequentialRead: true };
 
 /**
- * Options of every stored JPEG. Optimal codes would make it 4 % smaller, but need a second pass over all coefficients: 70 MB at the peak
- * of 12 megapixels, and 0.6 times more processor time.
+ * Options for every JPEG that is stored. Optimised Huffman codes would make the file 4 % smaller, but need a second pass over all
+ * coefficients: 70 MB more memory at the peak for 12 megapixels, and 0.6 times more processor time.
  */
 export const WRITING: JpegOptions = { quality: 86, optimiseCoding: false };
 
-/** Disables all readers except those of the three formats, and the caches of decoded pictures. */
+/** Disables the caches of decoded pictures, and all file readers except those of the three accepted formats. */
 export function restrictLibrary(): void {
 	sharp.cache(false);
 	sharp.concurrency(1);
@@ -29,7 +29,7 @@ export function restrictLibrary(): void {
 	sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"] });
 }
 
-/** Decodes and encodes a file. Never throws for a bad file. */
+/** Decodes a file and encodes it as JPEG. Returns a fault for a bad file and never throws for it. */
 export async function normalise(file: Uint8Array): Promise<DecoderResult> {
 	const type = (await fileTypeFromBuffer(file))?.mime ?? "";
 	const format = FORMATS.get(type);
@@ -38,7 +38,8 @@ export async function normalise(file: Uint8Array): Promise<DecoderResult> {
 		const { format: found, width = 0, height = 0, orientation = 1 } = await sharp(file, READING).metadata();
 		if (found !== format) return fault("unsupported");
 		if (width * height > MOST_PIXELS) return fault("dimensions");
-		// Everything is one pass. Only turning needs the complete picture in memory, and the library turns it after the reduction.
+		// One pass does everything. Only the rotation needs the complete picture in memory, and the library rotates the picture
+		// after reducing it.
 		const reduced = sharp(file, READING)
 			.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })
 			.toColourspace("srgb")
@@ -52,7 +53,7 @@ export async function normalise(file: Uint8Array): Promise<DecoderResult> {
 
 const fault = (name: ImageFault): DecoderResult => ({ kind: "fault", fault: name });
 
-/** Turns and mirrors a picture by its EXIF orientation, 1 to 8. The library mirrors before it turns. */
+/** Rotates and mirrors a picture by its EXIF orientation, 1 to 8. The library mirrors before it rotates. */
 function turned(picture: Sharp, orientation: number): Sharp {
 	switch (orientation) {
 		case 2:

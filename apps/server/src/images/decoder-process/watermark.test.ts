@@ -14,7 +14,7 @@ async function marked(picture: Uint8Array, text = TEXT): Promise<Buffer> {
 	return Buffer.from(result.bytes);
 }
 
-/** Standard deviation of the grey of a part, 0 if the part has one colour. */
+/** Returns the standard deviation of the grey values in a section of the picture; 0 if the section has one colour. */
 async function contrastOf(picture: Buffer, part: { left: number; top: number; width: number; height: number }): Promise<number> {
 	return (await sharp(await sharp(picture).extract(part).greyscale().toBuffer()).stats()).channels[0]?.stdev ?? 0;
 }

@@ -1,9 +1,10 @@
-// Burns a text into a picture, repeated over its area. The letters are drawn here, because a server may have no fonts.
+// Draws a text permanently onto a picture, repeated over its whole area. This file contains the letters, because a server may
+// have no fonts.
 import sharp from "sharp";
 import type { DecoderResult } from "./messages.ts";
 import { READING, WRITING } from "./normalise.ts";
 
-/** Letters as rows of five dots, from the top. Each number has the dots of one row as bits. */
+/** Letters as seven rows of five dots, from the top. The bits of each number are the dots of one row. */
 const GLYPHS: ReadonlyMap<string, readonly number[]> = new Map([
 	["0", [14, 17, 19, 21, 25, 17, 14]],
 	["1", [4, 12, 4, 4, 4, 4, 14]],
@@ -26,21 +27,24 @@ const GLYPHS: ReadonlyMap<string, readonly number[]> = new Map([
 ]);
 const COLUMNS = 6;
 const ROWS = 7;
-/** Empty dots around a text, so that the picture stays readable between two rows of texts. */
+/** Empty dots to the left and right of a text, and above and below it. The picture stays readable between two rows of texts. */
 const MARGIN = 6;
 const MARGIN_ABOVE = 20;
-/** Share of the picture's width that one text covers. */
+/** Number of texts next to each other across the picture. */
 const TEXTS_ACROSS = 2;
 const OPACITY = 110;
 
-/** Returns the marked picture. @param text of digits, `:`, `-`, spaces and the letters of "OP" and "UTC" */
+/**
+ * Returns the picture with the text drawn onto it.
+ * @param text may contain digits, `:`, `-`, spaces and the letters of "OP" and "UTC"
+ */
 export async function watermark(picture: Uint8Array, text: string): Promise<DecoderResult> {
 	const { width, height } = await sharp(picture, READING).metadata();
 	const dots = text.length * COLUMNS + 2 * MARGIN;
 	const scale = Math.max(1, Math.floor(width / TEXTS_ACROSS / dots));
 	const mark = drawText(text, scale);
 	const input = await sharp(mark.pixels, { ...READING, raw: { width: mark.width, height: mark.height, channels: 4 } })
-		// The mark is cut to the picture's size, because the library refuses a larger mark.
+		// The drawn text is cut to the picture's size, because the library refuses to place a larger image on the picture.
 		.resize({ width: Math.min(width, mark.width), height: Math.min(height, mark.height), fit: "inside", kernel: "nearest" })
 		.png()
 		.toBuffer();
@@ -51,7 +55,7 @@ export async function watermark(picture: Uint8Array, text: string): Promise<Deco
 	return { kind: "picture", bytes };
 }
 
-/** Draws white letters with a dark shadow, which are visible on every background. Each pixel has four bytes (RGBA). */
+/** Draws white letters with a dark shadow, which are visible on every background. Returns pixels of four bytes (RGBA). */
 function drawText(text: string, scale: number): { pixels: Buffer; width: number; height: number } {
 	const width = (text.length * COLUMNS + 2 * MARGIN) * scale;
 	const height = (ROWS + 2 * MARGIN_ABOVE) * scale;

@@ -1,19 +1,19 @@
-// Reads prices from venues' decimal text and converts dollars to Tether and prices to ticks. All values are integers, without
-// floating point.
+// Reads prices from the decimal texts of venues, and converts prices in dollars to Tether and prices to ticks. All values are
+// integers; floating point is not used.
 
 const MOST_TICKS = 2 ** 31 - 1;
-/** Number of decimal places of a price. Further places are cut off. */
+/** Number of decimal places of a price. Further places are dropped. */
 const PLACES = 12;
 const ONE = 10n ** BigInt(PLACES);
-/** Widest spread of a valid quote: the ask is at most 1.05 times the bid. */
+/** Limit of the spread of a valid quote: the ask may be at most 5 % above the bid. */
 const WIDEST_PERCENT = 5n;
 
-/** Price in 10^-12 of the quote currency, always positive. */
+/** Price in units of 10^-12 of the quote currency, always positive. */
 export type Price = bigint;
 
 /**
- * Reads a price from text. Returns undefined if the text is not a positive decimal number. Accepts exponents (`1e-7`), because
- * JavaScript writes small numbers with them.
+ * Reads a price from a text. Returns undefined if the text is not a positive decimal number. Exponents (`1e-7`) are accepted,
+ * because JavaScript writes small numbers with them.
  */
 export function priceOf(text: string | undefined): Price | undefined {
 	const parts = text === undefined ? null : /^(\d{1,15})(?:\.(\d{1,40}))?(?:e([+-]?\d{1,2}))?$/i.exec(text);
@@ -25,14 +25,15 @@ export function priceOf(text: string | undefined): Price | undefined {
 	return price > 0n ? price : undefined;
 }
 
-/** Best bid and ask, bid ≤ ask. */
+/** Best bid and best ask of a venue. The bid is not above the ask. */
 export interface Offered {
 	readonly bid: Price;
 	readonly ask: Price;
 }
 
 /**
- * Reads a quote from its two texts. Returns undefined if a side is missing, the bid exceeds the ask, or the spread is too wide.
+ * Reads a quote from its two texts. Returns undefined if a side is missing or invalid, the bid is above the ask, or the spread is
+ * too wide.
  */
 export function offeredOf(bidText: string | undefined, askText: string | undefined): Offered | undefined {
 	const [bid, ask] = [priceOf(bidText), priceOf(askText)];
@@ -40,22 +41,24 @@ export function offeredOf(bidText: string | undefined, askText: string | undefin
 	return ask * 100n > bid * (100n + WIDEST_PERCENT) ? undefined : { bid, ask };
 }
 
-/** Mid price, rounded down. */
+/** Returns the mid price, rounded down. */
 export function middleOf({ bid, ask }: Offered): Price {
 	return (bid + ask) / 2n;
 }
 
 /**
- * Converts dollars to Tether. @param price in dollars @param rate dollars for one Tether @returns the price in Tether, rounded
- * down
+ * Converts a price in dollars to Tether.
+ * @param price price in dollars
+ * @param rate price of one Tether in dollars
+ * @returns the price in Tether, rounded down
  */
 export function inTether(price: Price, rate: Price): Price {
 	return (price * ONE) / rate;
 }
 
 /**
- * Returns a price in ticks, rounded to the nearest tick (halves up). Returns undefined if the result is outside 1 to 2^31 - 1
- * ticks.
+ * Converts a price to ticks, rounded to the nearest tick (halves up). Returns undefined if the result is not between 1 and 2^31 -
+ * 1.
  */
 export function ticksOf(price: Price, priceDecimals: number): number | undefined {
 	const ticks = (price * 10n ** BigInt(priceDecimals) + ONE / 2n) / ONE;
@@ -63,8 +66,9 @@ export function ticksOf(price: Price, priceDecimals: number): number | undefined
 }
 
 /**
- * Combines the venues' rates of dollars for one Tether. Three or more rates give their median. Two rates give their mean if they
- * differ by at most half a percent. Otherwise there is no rate, so that a single venue cannot move all converted prices.
+ * Combines the prices of one Tether in dollars that different venues report. Three or more give their median. Two give their mean
+ * if they differ by at most half a percent. In all other cases there is no rate, because a single venue could otherwise move all
+ * converted prices.
  */
 export function usdRate(said: readonly Price[]): Price | undefined {
 	const prices = [...said].sort((left, right) => (left < right ? -1 : left > right ? 1 : 0));

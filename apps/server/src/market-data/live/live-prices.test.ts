@@ -1,4 +1,4 @@
-// Sends quotes of live venues through the real core.
+// Tests quotes of live venues on their way through the real core.
 
 import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -24,12 +24,15 @@ function offers(venue: VenueName, bid: string | undefined, ask: string | undefin
 	prices.hear([quote]);
 }
 
-/** Sends a quote with equal bid and ask. */
+/** Sends a quote of a venue whose bid and ask are equal. */
 function says(venue: VenueName, price: string, symbol = "BTC/USDT", time = exchange.now): void {
 	offers(venue, price, price, symbol, time);
 }
 
-/** Advances by a second. @returns the index of BTC/USDT in ticks of 0.1, and its sources */
+/**
+ * Moves the time forward by one second.
+ * @returns the index of BTC/USDT in ticks of 0.1, and the names of its sources
+ */
 async function second(): Promise<{ index: number; sources: string[] }> {
 	exchange.now += 1_000;
 	expect(await feed.tick(exchange.views.listing.pairs(), exchange.now)).toBe(true);
@@ -78,7 +81,7 @@ test("a venue whose time no longer changes leaves the index after ten seconds, a
 	for (let turn = 0; turn < 10; turn++) await second();
 	for (let turn = 0; turn < 3; turn++) {
 		for (const venue of ["okx", "bybit", "coinbase"] as const) says(venue, "66000");
-		// The venue repeats its quote with the old time.
+		// The venue sends the same quote again, with its old time.
 		says("binance", "65000", "BTC/USDT", NOON);
 		expect(await second()).toEqual({ index: 660_000, sources: ["bybit", "coinbase", "okx"] });
 	}

@@ -1,6 +1,6 @@
-// Passes on quotes of live venues as sources of the index, with best bid and ask in exact ticks. The time of a quote is that of
-// the venue's clock, at most the time of receipt, so an old quote stays old. Dollars never count as Tether. Invalid prices are
-// dropped and counted (docs/reference/rules.md §3).
+// Passes the quotes of live venues to the index, with best bid and ask in exact ticks. The time of a quote is that of the venue's
+// clock, but not later than its receipt, so that an old quote stays old. A price in dollars is never used as a price in Tether.
+// Invalid prices are dropped and counted (docs/reference/rules.md §3).
 import type { PairTerms, SourceQuote } from "@candor/core";
 import type { VenueName } from "../../config/price-sources.ts";
 import type { PriceSources } from "../price-feed.ts";
@@ -8,10 +8,11 @@ import { inTether, middleOf, type Offered, offeredOf, type Price, ticksOf, usdRa
 import type { FromPrices, Quote, VenueState } from "./price-messages.ts";
 
 /**
- * Age above which a quote is dropped. No rule of the exchange accepts an older quote. The core applies a separate, lower limit.
+ * Age above which a quote is dropped, ms. The core applies a separate, lower limit, so it would use no quote that is dropped
+ * here.
  */
 const OLDEST_MS = 60_000;
-/** Age above which a rate of dollars for one Tether is not used. */
+/** Age above which the rate between dollars and Tether is not used, ms. */
 const RATE_HOLDS_MS = 10_000;
 const RATE_SYMBOL = "USDT/USD";
 
@@ -24,25 +25,25 @@ interface Source {
 	markets: readonly string[];
 	reason: string | undefined;
 	readonly said: Map<string, Said>;
-	/** Number of quotes that were dropped because they had no valid price. */
+	/** Number of quotes that were dropped because their price was invalid. */
 	dropped: number;
 }
 
 export interface SourceStatus {
 	readonly source: VenueName;
 	readonly state: VenueState;
-	/** Markets that are read now, by the venue's names. */
+	/** Markets that are read now, as the venue names them. */
 	readonly markets: readonly string[];
-	/** Age of the newest price by the venue's clock in ms; null if the venue has sent no price yet. */
+	/** Age of the newest price by the venue's clock, ms; null if the venue has not sent a price yet. */
 	readonly ageMs: number | null;
 	readonly dropped: number;
-	/** Reason why the source is not ready. */
+	/** Reason why the source is not ready; undefined if it is. */
 	readonly reason: string | undefined;
 }
 
 export class LivePrices implements PriceSources {
 	readonly #sources: ReadonlyMap<VenueName, Source>;
-	/** Source name and time of the last quote that was passed on, by `pair:venue`. */
+	/** Source name and time of the last quote that was passed on, keyed by `pair:venue`. */
 	readonly #passed = new Map<string, { source: string; time: number }>();
 
 	constructor(venues: readonly VenueName[]) {
@@ -70,9 +71,10 @@ export class LivePrices implements PriceSources {
 	}
 
 	/**
-	 * Returns the current quotes of a pair. A venue's market in the pair's coins has priority. A market in dollars is converted,
-	 * and its source is named `venue:usd`. When a venue changes from one source name to the other, it is skipped until its last
-	 * quote under the earlier name is stale, so that the venue never counts as two sources.
+	 * Returns the current quotes of a pair. If a venue has a market in exactly the pair's coins, this market is used. Otherwise
+	 * its market in dollars is converted, and the source has the name `venue:usd`. When a venue changes between the two names,
+	 * its quotes are skipped until its last quote under the earlier name is too old. The venue therefore never counts as two
+	 * sources.
 	 */
 	said(pair: PairTerms, timeMs: number): SourceQuote[] {
 		const quotes: SourceQuote[] = [];
@@ -85,7 +87,7 @@ export class LivePrices implements PriceSources {
 				if (passed !== undefined && passed.source !== name && timeMs - passed.time <= OLDEST_MS) return;
 				const [bidTicks, askTicks] = [ticksOf(bid, pair.priceDecimals), ticksOf(ask, pair.priceDecimals)];
 				if (bidTicks === undefined || askTicks === undefined) {
-					// The quote is not a valid price of this market, so it is dropped.
+					// The quote is not a valid price for this market, so it is dropped.
 					source.dropped++;
 					source.said.delete(symbol);
 					return;

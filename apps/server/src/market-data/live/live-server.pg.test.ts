@@ -12,8 +12,8 @@ import { startServer } from "../../server.ts";
 
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;
 /**
- * Longest wait for a condition, in ms. The wait is shorter than the test's time limit, so that a failure names the condition that
- * was not met.
+ * Longest wait for a condition and time between two checks of it, in ms. The wait is shorter than the test's time limit, so that
+ * a failure names the condition that was not met.
  */
 const PATIENCE = { timeout: 1_080_000, interval: 200 };
 
@@ -59,7 +59,7 @@ test("a live server shows live prices, halts its index without them, and continu
 			venue.say("BTC/USDT", price, price, price, Date.now());
 		}
 	}, 200);
-	/** Resolves with the health response once the server has an index. */
+	/** Resolves with the health response as soon as the server has an index. */
 	const indexed = () =>
 		vi.waitFor(async () => {
 			const health = await get("api/health");
@@ -77,7 +77,7 @@ test("a live server shows live prices, halts its index without them, and continu
 		const [{ quotation }] = await get("api/currency/quotation_new");
 		expect(quotation[0]).toMatchObject({ symbol: "BTC/USDT", simulated: false, volume: "0.00000" });
 		expect(Math.abs(Number(quotation[0].now_price) - 65_001.5)).toBeLessThanOrEqual(1.5);
-		// Three sources are enough for an index. The fourth source may connect later.
+		// Three sources are enough for an index, so the fourth may connect later.
 		await vi.waitFor(async () => {
 			const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 			expect(metrics).toMatch('candor_price_source_open{source="kucoin"} 1');

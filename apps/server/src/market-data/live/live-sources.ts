@@ -1,5 +1,5 @@
-// Live prices of the server: starts and stops the price process, stores its quotes, and logs when a venue becomes unavailable or
-// available.
+// Live prices of the server: starts and stops the price process, passes its quotes on, and logs when a venue becomes unavailable
+// or available again.
 import type { PairTerms } from "@candor/core";
 import type { VenueSetting } from "../../config/price-sources.ts";
 import { VENUE_NAMES } from "../../config/price-sources.ts";
@@ -8,7 +8,7 @@ import { LivePrices } from "./live-prices.ts";
 import { type FromPrices, LIVE_TIMING, type LiveTiming } from "./price-messages.ts";
 import { PriceProcess } from "./price-process.ts";
 
-/** Venues of a live exchange whose configuration names none. */
+/** Venues that a live exchange uses if none are configured. */
 export const DEFAULT_VENUES: readonly VenueSetting[] = VENUE_NAMES.map((name) => ({ name }));
 
 export class LiveSources {
@@ -16,10 +16,13 @@ export class LiveSources {
 	readonly prices: LivePrices;
 	readonly process: PriceProcess;
 	readonly #log: Log;
-	/** Venues whose outage was logged. */
+	/** Venues whose outage was logged and has not ended. */
 	readonly #away = new Set<string>();
 
-	/** Starts the price process. @param pairs pairs whose prices are read; pairs that are listed later need a restart */
+	/**
+	 * Starts the price process.
+	 * @param pairs pairs whose prices are read; for pairs that are listed later, the server must be restarted
+	 */
 	constructor(options: {
 		readonly venues: readonly VenueSetting[];
 		readonly pairs: Iterable<PairTerms>;
@@ -44,7 +47,7 @@ export class LiveSources {
 		});
 	}
 
-	/** Logs the beginning and the end of a venue's outage once, however often it is retried. */
+	/** Logs the start and the end of a venue's outage, each only once, although the process tries to reconnect several times. */
 	#hear(report: Extract<FromPrices, { kind: "venue" }>): void {
 		const { venue, state, markets, reason } = report;
 		this.prices.report(report);

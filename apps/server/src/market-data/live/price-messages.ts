@@ -1,44 +1,44 @@
-// Messages between the server and its price process. Prices are the venues' decimal text, so that they stay exact.
+// Messages between the server and its price process. Prices are the decimal texts of the venues, so that they stay exact.
 
 import type { VenueName, VenueSetting } from "../../config/price-sources.ts";
 import type { Period } from "../../exchange/markets/candle-periods.ts";
 
-/** A market of this exchange that the price process searches at the venues. */
+/** A market of this exchange for which the price process looks at the venues. */
 export interface WantedMarket {
 	readonly symbol: string;
 	readonly base: string;
 	readonly quote: string;
 }
 
-/** Times in ms. */
+/** Time settings in ms. */
 export interface LiveTiming {
-	/** Interval of requests to a venue that is read over HTTP. */
+	/** Time between two requests to a venue that is read by HTTP requests. */
 	readonly pollMs: number;
-	/** Time after which the price process reconnects to a venue whose quotes still have an unchanged time. */
+	/** If the times of a venue's quotes do not change for this time, the price process reconnects to the venue. */
 	readonly silenceMs: number;
-	/** Wait after the first failure. Each further failure doubles it, up to `mostRetryMs`. */
+	/** Pause after the first failure. Each further failure doubles the pause, up to `mostRetryMs`. */
 	readonly retryMs: number;
 	readonly mostRetryMs: number;
 }
 
 export const LIVE_TIMING: LiveTiming = { pollMs: 2_000, silenceMs: 20_000, retryMs: 1_000, mostRetryMs: 60_000 };
 
-/** A venue's best bid and ask in one of its markets. A side is undefined if the venue sent none. */
+/** Best bid and best ask of a venue in one market. A side that the venue does not send is undefined. */
 export interface Quote {
 	readonly venue: VenueName;
-	/** The venue's market in ccxt's notation: `BTC/USDT`, or `BTC/USD` if the venue has no market in Tether. */
+	/** Market in the notation of the library ccxt: `BTC/USDT`, or `BTC/USD` if the venue has no market in Tether. */
 	readonly symbol: string;
 	readonly bid: string | undefined;
 	readonly ask: string | undefined;
-	/** Time by the venue's clock, ms. */
+	/** Time of the quote by the venue's clock, ms. */
 	readonly time: number;
-	/** Time of receipt by this server's clock, ms. */
+	/** Time of the receipt by this machine's clock, ms. */
 	readonly receivedAt: number;
 }
 
 export type VenueState = "connecting" | "open" | "waiting";
 
-/** Opening time in ms, then open, high, low and close as the venue's text. */
+/** Opening time in ms, and then open, high, low and close as texts of the venue. */
 export type VenueCandle = readonly [number, string, string, string, string];
 
 export type ToPrices =
@@ -60,11 +60,12 @@ export type ToPrices =
 
 export type FromPrices =
 	| { readonly kind: "ready" }
-	/** Message that the process sends once a second, so that the server can recognise a process that hangs. */
+	/** Sent once a second, so that the server detects a process that hangs. */
 	| { readonly kind: "alive" }
 	| { readonly kind: "quotes"; readonly quotes: readonly Quote[] }
 	/**
-	 * State of a venue. `markets` lists the markets that are read once the venue is open. `reason` says why the venue is not open.
+	 * State of a venue. While the venue is open, `markets` lists the markets that are read. Otherwise `reason` states why it is
+	 * not open.
 	 */
 	| {
 			readonly kind: "venue";
@@ -73,7 +74,7 @@ export type FromPrices =
 			readonly markets: readonly string[];
 			readonly reason: string | undefined;
 	  }
-	/** Candles of a venue. `candles` is undefined if the venue supplied none, and `reason` says why. */
+	/** Candles of a venue. If the venue provided none, `candles` is undefined, and `reason` states why. */
 	| {
 			readonly kind: "candles";
 			readonly request: number;

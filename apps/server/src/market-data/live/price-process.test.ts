@@ -1,4 +1,4 @@
-// Runs the price process with the real library against local servers that speak the venues' protocols.
+// Tests the price process and the real library ccxt with local servers that use the protocols of the venues.
 import { KLINES_UNTIL, LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { VENUE_NAMES, type VenueName } from "../../config/price-sources.ts";
@@ -50,12 +50,12 @@ function listen(venues: Partial<Record<VenueName, LocalVenue>>, timing: Partial<
 	return { process, quotes, reports, warnings, until, expectHeard, heard, state, open };
 }
 
-/** Venues whose times are whole seconds. */
+/** Venues that send times in whole seconds. */
 const IN_SECONDS: readonly VenueName[] = ["bitstamp"];
 
 describe("the price process reads every venue", () => {
 	const venues: Partial<Record<VenueName, LocalVenue>> = {};
-	/** Functions that close the venues and the price process. They are called after all tests, not after each test. */
+	/** Functions that close the venues and the price process. They are called once after all tests, and not after each test. */
 	let shared: typeof closers = [];
 	let prices: ReturnType<typeof listen>;
 	beforeAll(async () => {
@@ -75,13 +75,13 @@ describe("the price process reads every venue", () => {
 			venue.say(symbol, bid, price, ask, time);
 			await heard(name, symbol, bid, ask, IN_SECONDS.includes(name) ? time - (time % 1000) : time);
 		};
-		// The first snapshot of a book has no time, but the later updates of the book have a time.
+		// The first snapshot of an order book has no time; its later updates have one.
 		venue.say("BTC/USDT", "65000.1", "65000.2", "65000.3", 1_790_000_000_000);
 		venue.say("DOGE/USDT", "0.12301", "0.12302", "0.12303", 1_790_000_000_100);
 		await say("BTC/USDT", "65000.1", "65000.2", "65000.3", 1_790_000_001_234);
 		await say("DOGE/USDT", "0.12301", "0.12302", "0.12303", 1_790_000_001_334);
 		await say("BTC/USDT", "65010.1", "65010.2", "65010.3", 1_790_000_003_500);
-		// Trades far from an unchanged book do not change its quote.
+		// Trades far from an order book do not change the quote that is taken from the book.
 		await say("BTC/USDT", "65010.1", "1.5", "65010.3", 1_790_000_005_600);
 		await say("BTC/USDT", "65010.1", "999999.5", "65010.3", 1_790_000_007_700);
 	});
@@ -89,7 +89,7 @@ describe("the price process reads every venue", () => {
 
 const START = 1_790_000_000_000;
 
-/** Starts a price process with two venues. Tests let one venue fail, which must not affect the other venue. */
+/** Starts a price process with two venues. The tests let one of them fail, which must not affect the other. */
 async function pair(timing: Partial<LiveTiming> = {}) {
 	const binance = await venueOf("binance");
 	const okx = await venueOf("okx");
@@ -99,7 +99,7 @@ async function pair(timing: Partial<LiveTiming> = {}) {
 	await heard.until(() => expect([binance.readers, okx.readers]).toEqual([1, 1]));
 	let now = START;
 	/**
-	 * Sends a new price at both venues and resolves when the price has arrived from the named venues. The price is sent
+	 * Sends a new price from both venues. Resolves when the price has arrived from the named venues. The price is sent
 	 * repeatedly, because a venue may be reconnecting.
 	 */
 	const says = async (...from: ("binance" | "okx")[]) => {
@@ -211,7 +211,7 @@ test("the server starts another price process after a price process has died", a
 });
 
 test("the server ends a price process that hangs, and starts another", async () => {
-	// The test controls the timer that watches the process; the process is real.
+	// The test controls only the timer that monitors the process. The process is real.
 	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 	onTestFinished(() => void vi.useRealTimers());
 	const { process: prices, warnings } = listen({});

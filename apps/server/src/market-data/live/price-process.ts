@@ -1,5 +1,5 @@
-// Starts the price process, watches it, restarts it when it ends or hangs, and stops it. The venues' data arrives as messages, so
-// that ccxt's memory and CPU time do not affect orders (docs/decisions/0050).
+// Starts the price process, monitors it, restarts it when it ends or hangs, and stops it. The data of venues arrives as messages
+// from this separate process, so that the memory and CPU time of ccxt do not affect orders (docs/decisions/0050).
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,11 +14,11 @@ import { readMessage } from "./read-message.ts";
 const RESTART_MS = 1_000;
 const MOST_RESTART_MS = 60_000;
 const HELD_MS = 60_000;
-/** Time without a message after which the process counts as hanging. The process sends a message at least once a second. */
+/** Time without a message after which the process counts as hanging, ms. It sends a message at least once a second. */
 const SILENT_AFTER_MS = 15_000;
 const STOP_WITHIN_MS = 2_000;
 const CANDLES_WITHIN_MS = 120_000;
-/** Maximum heap of the process. Eight venues with their market lists need a third of this size. */
+/** Maximum heap size of the process. Eight venues with their lists of markets need a third of it. */
 const MOST_HEAP_MB = 512;
 
 export interface PriceProcessOptions {
@@ -30,7 +30,7 @@ export interface PriceProcessOptions {
 	readonly onVenue: (report: Extract<FromPrices, { kind: "venue" }>) => void;
 }
 
-/** Error of a venue that supplied no candles. */
+/** A venue provided no candles. */
 export class NoCandles extends Error {
 	override name = "NoCandles";
 }
@@ -40,7 +40,10 @@ interface Waiting {
 	reject(error: Error): void;
 }
 
-/** Returns the paths that the process may read: the server's sources (not the data folder) and the packages with ccxt. */
+/**
+ * Returns the folders that the process may read: the source code of the server and the installed packages, but not the data
+ * folder.
+ */
 function codeFolders(): string[] {
 	const ccxt = fileURLToPath(import.meta.resolve("ccxt"));
 	const packages = ccxt.slice(0, ccxt.lastIndexOf("node_modules") + "node_modules".length);
@@ -54,10 +57,10 @@ export class PriceProcess {
 	#child: ChildProcess | undefined;
 	#requests = 0;
 	#failures = 0;
-	/** Number of invalid parts in the process's messages. */
+	/** Number of invalid parts in the messages of the process so far. */
 	#nonsense = 0;
 	#startedAt = 0;
-	/** Number of valid messages. */
+	/** Number of valid messages so far. */
 	#heard = 0;
 	#starts = 0;
 	#restart: NodeJS.Timeout | undefined;
@@ -84,7 +87,7 @@ export class PriceProcess {
 		return { silentMs: this.#silence.ms, isAway, restarts: this.#starts - 1 };
 	}
 
-	/** Requests candles from `from` (ms) on. Rejects with NoCandles. */
+	/** Requests candles of a market from the time `from` (ms) on. Rejects with NoCandles. */
 	candles(venue: VenueName, symbol: string, period: Period, from: number): Promise<readonly VenueCandle[]> {
 		const request = ++this.#requests;
 		return new Promise<readonly VenueCandle[]>((resolve, reject) => {
@@ -120,8 +123,8 @@ export class PriceProcess {
 
 	#start(): void {
 		const path = fileURLToPath(new URL("./process/main.ts", import.meta.url));
-		// The process runs third-party code with internet access. It therefore gets no secret, reads only code, writes no file,
-		// starts no program, and its output is not logged.
+		// The process runs third-party code that has access to the internet. It therefore gets no secrets, can read only code,
+		// can write no files and start no programs, and its output is not logged.
 		const child = fork(path, [], {
 			execArgv: [
 				`--max-old-space-size=${MOST_HEAP_MB}`,
@@ -144,7 +147,7 @@ export class PriceProcess {
 		if (child !== this.#child || this.#stopping) return;
 		const read = readMessage(given);
 		if (read === undefined || read.dropped > 0) this.#tellNonsense(read?.dropped ?? 1);
-		// An invalid message does not show that the process works, so it is not counted.
+		// An invalid message does not prove that the process works, so it does not count as a sign of life.
 		if (read === undefined) return;
 		this.#heard++;
 		const { message } = read;
@@ -155,7 +158,7 @@ export class PriceProcess {
 		else if (message.kind === "candles") this.#answer(message.request, message.candles, message.reason);
 	}
 
-	/** Logs the number of invalid parts at the first one and whenever it has grown tenfold. */
+	/** Logs the number of invalid parts: at the first one, and each time the number has become ten times as large. */
 	#tellNonsense(parts: number): void {
 		const before = this.#nonsense;
 		this.#nonsense += parts;
@@ -185,7 +188,7 @@ export class PriceProcess {
 		this.#restart = setTimeout(() => this.#start(), wait);
 	}
 
-	/** Resolves when the process has ended. */
+	/** Stops the process. Resolves when it has ended. */
 	async stop(): Promise<void> {
 		if (this.#stopping) return;
 		this.#stopping = true;

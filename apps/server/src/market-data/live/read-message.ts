@@ -1,5 +1,5 @@
-// Validates messages of the price process, because third-party code runs there. An invalid part is dropped, and the rest of the
-// message is used.
+// Validates the messages of the price process, because it runs third-party code. Invalid parts of a message are dropped, and the
+// rest is used.
 import { z } from "zod";
 import { VENUE_NAMES } from "../../config/price-sources.ts";
 import type { FromPrices, Quote, VenueCandle } from "./price-messages.ts";
@@ -8,7 +8,7 @@ const MOST_QUOTES = 10_000;
 const MOST_CANDLES = 20_000;
 
 const venue = z.enum(VENUE_NAMES);
-/** Integer ms since the epoch. */
+/** Time as integer ms since 1970. */
 const time = z.int().positive();
 const decimal = z.string().max(100).optional();
 const quote = z.object({
@@ -43,8 +43,8 @@ const message = z.discriminatedUnion("kind", [
 ]);
 
 /**
- * Validates a message of the price process. Returns undefined if it is not a message. `dropped` is the number of invalid quotes
- * and candles.
+ * Validates a message. Returns undefined if it is not a message of the price process. `dropped` is the number of its quotes and
+ * candles that were invalid.
  */
 export function readMessage(given: unknown): { readonly message: FromPrices; readonly dropped: number } | undefined {
 	const read = message.safeParse(given);

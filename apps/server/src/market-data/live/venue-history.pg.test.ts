@@ -74,12 +74,13 @@ test("charts are filled from a venue once it responds, and end where this exchan
 	expect(new Set(rows.map(({ source, volume }) => `${source} ${volume}`))).toEqual(new Set(["binance 0"]));
 	const minutes = rows.find(({ period }) => period === "1min");
 	expect(Number(minutes?.last)).toBe(firstTrade - MINUTE);
-	// The history begins two days before the request, whose time depends on how often the loops above moved the clock.
+	// The history begins two days before the request. The time of the request depends on how often the loops above have moved the
+	// clock.
 	const first = Number(minutes?.first);
 	expect(first).toBeGreaterThanOrEqual(KLINES_UNTIL - 2 * 1440 * MINUTE);
 	expect(first).toBeLessThanOrEqual(clock.now - 2 * 1440 * MINUTE);
 	expect(Number(minutes?.candles)).toBe((firstTrade - first) / MINUTE);
-	// The pair's contract has the history of the pair until the contract's first trade.
+	// The contract has the same history as its pair, up to the first trade of the contract.
 	const { rows: own } = await pool.query<{ period: string; candles: bigint; last: bigint; source: string }>(
 		`select period, count(*) as candles, max(open_time) as last, max(source) as source
 		from projection.contract_candles where instrument = 7 and origin = 'backfill' group by period order by period`,

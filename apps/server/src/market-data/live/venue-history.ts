@@ -1,6 +1,6 @@
-// Fills the charts of markets without trades. It reads candles from the first venue that has candles of the market, and stores
-// them with the venue's name and without volume. It tries again until every market has a history. The exchange starts without
-// waiting for the histories.
+// Fills the charts of markets that have no trades yet. It reads candles from the first venue that has candles of the market, and
+// stores them with the venue's name and without volume. It repeats this until every market has a history. The start of the
+// exchange does not wait for it.
 import type { PairTerms } from "@candor/core";
 import type { Clock, TimerHandle } from "@candor/journal";
 import type { Pool } from "pg";
@@ -52,7 +52,7 @@ export class VenueHistory {
 			});
 	}
 
-	/** Tries to fill each market. Resolves with the number of pairs that still have no history. */
+	/** Tries once to fill every market that has no history. Resolves with the number of pairs that still have none. */
 	async #missing(): Promise<number> {
 		const { db, pairs, log } = this.#options;
 		const { rows } = await db.query<{ pair: number }>("select distinct pair from projection.candles where origin = 'backfill'");
@@ -67,7 +67,7 @@ export class VenueHistory {
 		return missing;
 	}
 
-	/** Resolves with the venue that supplied the history, or undefined. */
+	/** Reads and stores the history of a pair. Resolves with the venue that provided it, or with undefined if none did. */
 	async #write(pair: PairTerms): Promise<VenueName | undefined> {
 		const { db, sources, contracts, clock } = this.#options;
 		const now = clock.wall();
@@ -83,7 +83,7 @@ export class VenueHistory {
 		return undefined;
 	}
 
-	/** Reads a pair's history from a venue. Returns undefined if the venue does not supply all candles. */
+	/** Reads the history of a pair from a venue. Resolves with undefined if the venue does not provide all of the candles. */
 	async #read(venue: VenueName, pair: PairTerms, now: number): Promise<Candle[] | undefined> {
 		const candles: Candle[] = [];
 		try {
@@ -100,7 +100,7 @@ export class VenueHistory {
 		}
 	}
 
-	/** Finishes or aborts running work and starts no more. */
+	/** Stops. Resolves when the running work has finished or was aborted. */
 	async stop(): Promise<void> {
 		this.#stopped = true;
 		if (this.#timer !== undefined) this.#options.clock.clearTimer(this.#timer);
@@ -109,7 +109,7 @@ export class VenueHistory {
 }
 
 /**
- * Converts a venue's candles, with prices rounded to the nearest tick. Candles that have not ended and invalid candles are
+ * Converts candles of a venue. Prices are rounded to the nearest tick. Candles that have not ended yet and invalid candles are
  * dropped.
  */
 export function candlesOfVenue(rows: readonly VenueCandle[], period: Period, priceDecimals: number, now: number): Candle[] {

@@ -1,19 +1,19 @@
-// Defines how each live venue is read through ccxt, with ccxt's options. It contains only data, so that validating the
-// configuration loads no library. A new venue also needs a local server of its protocol in the tests.
+// Defines for each live venue how it is read through ccxt, and with which options of ccxt. The file contains only data, so that
+// the validation of the configuration loads no library. For a new venue, the tests also need a local server with its protocol.
 import type { VenueName } from "../../config/price-sources.ts";
 
 export interface VenueTerms {
 	/**
-	 * Source of the best bid and ask with the venue's own time. `tickers` is one stream for all markets, `ticker` one stream for
-	 * each market, `quotes` one stream of best bids and asks. `books` is a stream of order books, for venues whose tickers have no
-	 * bid, no ask or no time. `poll` means requests over HTTP at an interval.
+	 * Source of the best bid and ask with the time of the venue. `tickers`: one stream for all markets. `ticker`: one stream per
+	 * market. `quotes`: one stream of best bids and asks. `books`: a stream of order books, for venues whose tickers lack a bid,
+	 * an ask or a time. `poll`: periodic HTTP requests.
 	 */
 	readonly reads: "tickers" | "ticker" | "quotes" | "books" | "poll";
-	/** Number of requested order book levels: the fewest that the venue offers. */
+	/** Number of order book levels that are requested: the lowest number that the venue offers. */
 	readonly depth?: number;
-	/** Options of ccxt that select spot markets and avoid further requests. */
+	/** Options of ccxt that select spot markets and avoid unnecessary requests. */
 	readonly options: Readonly<Record<string, unknown>>;
-	/** Number of candles per request; 0 if the venue's history is not read. */
+	/** Maximum number of candles per request; 0 if the history of the venue is not read. */
 	readonly candles: number;
 }
 
@@ -26,7 +26,7 @@ export const VENUES = {
 	coinbase: { reads: "ticker", options: {}, candles: 300 },
 	kraken: { reads: "books", depth: 10, options: {}, candles: 0 },
 	bitstamp: { reads: "poll", options: {}, candles: 1_000 },
-	// KuCoin's tickers have the time of the last trade, not of the bid and ask.
+	// The time in KuCoin's tickers is that of the last trade, and not that of the bid and ask.
 	kucoin: {
 		reads: "quotes",
 		options: { defaultType: "spot", fetchMarkets: { types: ["spot"], fetchTickersFees: false } },

@@ -1,20 +1,23 @@
-// Interface of one product's lists in the socket topic `account`, and its usual implementation.
+// Interface of one product's lists in the socket topic `account`, and the implementation that most products use.
 import type { Event } from "@candor/core";
 import type { ChatChange } from "../../chat/dependencies.ts";
 import type { Notice } from "../../exchange/products/notices/notice.ts";
 import type { EventHandlers } from "../../exchange/products/product.ts";
 import type { Transfers } from "../transfer-reads.ts";
 
-/** Lists of a message by name. */
+/** Lists in a message, keyed by the name of the list. */
 export type Lists = Readonly<Record<string, readonly unknown[]>>;
 
-/** One product's part of the topic `account`. `P` is the type of one user's changes since the last message. */
+/** The lists of one product in the topic `account`. `P` is the type of a user's changes since the last message. */
 export interface AccountTopic<P = unknown> {
-	/** Handlers of events. `pendingOf` returns a subscribed user's pending changes, and undefined for any other user. */
+	/** Handlers of events. They collect changes in `pendingOf(user)`, which is undefined for a user who has not subscribed. */
 	readonly take: EventHandlers<[pendingOf: (user: number) => P | undefined]>;
-	/** Called when the tables contain a new notice to a subscribed user. */
+	/** Called when a new notice to a subscribed user was written to the tables. */
 	noticeWritten?(pending: P, notice: Notice): void;
-	/** Called when the identity verification of a subscribed user has changed outside the journal. @param at core time in ms */
+	/**
+	 * Called when the identity verification of a subscribed user has changed. Such changes are not in the journal.
+	 * @param at core time in ms
+	 */
 	verificationChanged?(pending: P, at: number): void;
 	/** Called with the newest deposits and withdrawals of a subscribed user. */
 	transfersRead?(pending: P, transfers: Transfers): void;
@@ -22,24 +25,24 @@ export interface AccountTopic<P = unknown> {
 	chatChanged?(pending: P, user: number, change: ChatChange): void;
 	createPending(): P;
 	change(pending: P): Lists;
-	/** Returns the lists of the topic with the user's full state. */
+	/** Returns the product's lists with the complete state of the user. */
 	snapshot(user: number): Lists;
-	/** Returns the approximate number of items in the user's snapshot. */
+	/** Returns the approximate number of items in `snapshot`. */
 	size?(user: number): number;
 }
 
 export interface StateTopic<S, Types extends Event["type"]> {
 	/** Name of the list in the message. */
 	readonly list: string;
-	/** Functions by event type that return the id of the changed state. The event's `user` is the owner of that state. */
+	/** For each type of event, a function that returns the id of the changed state. The event's `user` owns that state. */
 	readonly changedBy: { readonly [E in Types]: (event: Extract<Event, { type: E }>) => number };
 	readonly find: (id: number) => S | undefined;
 	readonly open: (user: number) => readonly S[];
-	/** Converts a state to the form in messages. Returns undefined if the state is not sent. */
+	/** Converts a state to API form. Returns undefined for a state that must not be sent. */
 	readonly toWire: (state: S) => unknown;
 }
 
-/** Creates a topic that sends complete states of one kind, so that the next message makes up for a skipped one. */
+/** Creates a topic with states of one kind. It sends complete states, so that a later message replaces one that was skipped. */
 export function createStateTopic<S, Types extends Event["type"]>({
 	list,
 	changedBy,

@@ -1,5 +1,5 @@
-// A user's fund holdings, subscriptions and redemptions in the topic `account`. They are sent as complete states, so that the
-// next message makes up for a skipped one.
+// A user's holdings of funds, subscriptions and redemptions in the topic `account`. They are sent as complete states, so that a
+// later message replaces one that was skipped.
 import type { FundLot, FundRedemptionMoved, FundSubscriptionMoved } from "@candor/core";
 import type { ArbitrageViews } from "../../exchange/products/arbitrage/views.ts";
 import type { ListingViews } from "../../exchange/products/listing/views.ts";
@@ -28,7 +28,7 @@ export function createArbitrageTopic(views: ArbitrageViews & ListingViews): Acco
 			FundRedemptionMoved({ user, fund, redemption }: FundRedemptionMoved, pendingOf) {
 				const pending = pendingOf(user);
 				pending?.redemptions.add(redemption);
-				// A redemption changes how many of the user's units are free.
+				// A redemption also changes the number of units that the user can still redeem.
 				pending?.user.add(user);
 				pending?.funds.add(fund);
 			},

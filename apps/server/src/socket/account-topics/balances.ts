@@ -7,7 +7,7 @@ import { toWireBalance } from "../../serializers/balance.ts";
 import { assetOf } from "../../serializers/wire-numbers.ts";
 import type { AccountTopic } from "./account-topic.ts";
 
-/** Newest change by account and asset. */
+/** Newest change of each balance, keyed by account and asset. */
 type Pending = Map<string, BalanceChanged>;
 
 export function createBalancesTopic(views: LedgerViews & ListingViews): AccountTopic<Pending> {

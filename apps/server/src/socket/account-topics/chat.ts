@@ -1,5 +1,6 @@
-// New messages and marks of conversations in the topic `account`. A message is sent after it is in the tables. A client that misses one
-// finds the gap in the numbers, and requests the messages after its newest number.
+// New messages and read marks of conversations in the topic `account`. A message is sent after it was written to the tables.
+// Messages are numbered without gaps. A client that misses one therefore notices it, and requests the messages after its newest
+// number.
 import type { ChatMarks, ChatMessage } from "@candor/contract";
 import { toWireMarks, toWireMessage } from "../../chat/wire-message.ts";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
@@ -10,7 +11,7 @@ interface Pending {
 	readonly marks: Map<string, ChatMarks>;
 }
 
-/** Largest number of messages that wait while the sockets do not keep up. Later ones are left out. */
+/** Largest number of messages that wait for one user while the sockets are too slow. Further messages are not sent. */
 const MOST_MESSAGES = 200;
 
 export function createChatTopic(_views: ViewsNeeded): AccountTopic<Pending> {

@@ -4,8 +4,8 @@ import { toWirePosition } from "../../serializers/position.ts";
 import { createStateTopic } from "./account-topic.ts";
 
 /**
- * Creates the topic of a user's positions. Between two changes of a position, clients compute its value from the mark price in
- * the topic `mark`.
+ * Creates the topic of a user's positions. Clients compute the value of a position between two changes from the mark price in the
+ * topic `mark`.
  */
 export const createContractsTopic = (views: ContractsViews & ListingViews) =>
 	createStateTopic({

@@ -1,4 +1,4 @@
-// Every product's lists in the topic `account`, in the order in which the products take events.
+// The lists of all products in the topic `account`, in the order in which products handle events.
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { AccountTopic } from "./account-topic.ts";
 import { createArbitrageTopic } from "./arbitrage.ts";

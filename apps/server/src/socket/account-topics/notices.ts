@@ -1,5 +1,5 @@
-// New notices in the topic `account`. A notice is sent after it is in the tables, so that a request for the list contains the
-// notice.
+// New notices in the topic `account`. A notice is sent after it was written to the tables, so that a client that then requests
+// the list finds the notice there.
 
 import type { Notice } from "../../exchange/products/notices/notice.ts";
 import { type NoticeViews, toWireNotice } from "../../serializers/notice.ts";

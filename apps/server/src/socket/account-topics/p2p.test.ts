@@ -1,4 +1,5 @@
-// The topic `account` has the changes of a P2P order for both parties, without the data that only one order's response has.
+// Tests that the topic `account` sends the changes of a P2P order to both parties, without the data that only the call for one
+// order returns.
 import { topicMessage } from "@candor/contract";
 import { P2pScenario } from "@candor/testkit";
 import { expect, test } from "vitest";

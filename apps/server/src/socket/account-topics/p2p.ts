@@ -1,5 +1,6 @@
-// Trades between users in the topic `account`, sent to both parties as complete states, so that the next message makes up for a skipped
-// one. The parts that need a read (partner, conditions, payment details, unread messages) are in ctc/order/list.
+// P2P orders in the topic `account`. Both parties get the complete state, so that a later message replaces one that was skipped.
+// Parts that must be read from tables (partner, conditions, payment details, unread messages) are only in the response of
+// ctc/order/list.
 import type { ListingViews } from "../../exchange/products/listing/views.ts";
 import type { P2pOrderState } from "../../exchange/products/p2p/order-state.ts";
 import type { P2pViews } from "../../exchange/products/p2p/views.ts";
@@ -22,7 +23,7 @@ export function createP2pTopic(views: P2pViews & ListingViews): AccountTopic<Pen
 			pending?.orders.add(order);
 		}
 	};
-	// An empty change makes pages request the merchant again.
+	// The change has no content. It makes pages request the merchant again.
 	const decided = ({ user }: { readonly user: number }, pendingOf: (user: number) => Pending | undefined) => void pendingOf(user);
 	const toWire = (order: P2pOrderState, user: number) => toWireP2pChange(views, order, user, p2p.now);
 	return {

@@ -1,5 +1,5 @@
-// Orders and fills in the topic `account`. Orders are sent as complete states, so that the next message makes up for a skipped
-// one.
+// Orders and fills in the topic `account`. Orders are sent as complete states, so that a later message replaces one that was
+// skipped.
 import type { Traded } from "@candor/core";
 import type { ListingViews } from "../../exchange/products/listing/views.ts";
 import type { OrderState, SpotViews } from "../../exchange/products/spot/views.ts";
@@ -12,7 +12,7 @@ interface Pending {
 	readonly fills: { trade: Traded; role: "maker" | "taker" }[];
 }
 
-/** Maximum number of fills in one message. A program that misses further fills reads them from its trade history. */
+/** Maximum number of fills in one message. A program that misses further fills can read them from its trade history. */
 const MOST_FILLS = 500;
 
 export function createSpotTopic(views: SpotViews & ListingViews): AccountTopic<Pending> {

@@ -1,5 +1,5 @@
-// Deposits and withdrawals in the topic `account`. They are read from the tables, because the journal has no deposit before its credit. A
-// snapshot therefore has none, and a change with the newest ones follows it.
+// Deposits and withdrawals in the topic `account`. They are read from the tables, because the journal does not contain a deposit
+// before its credit. A snapshot therefore contains none; a change with the newest ones follows it.
 import type { DepositRecord, WithdrawalRecord } from "@candor/contract";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { Transfers } from "../transfer-reads.ts";

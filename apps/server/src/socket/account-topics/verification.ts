@@ -1,10 +1,11 @@
-// Changes of a user's identity verification in the topic `account`. The client then requests the state, which is not in the journal.
+// Changes of a user's identity verification in the topic `account`. The message has no state, because the state is not in the
+// journal: the client requests it by a call.
 import type { VerificationSet } from "@candor/core";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { AccountTopic } from "./account-topic.ts";
 
 interface Pending {
-	/** Core time in ms of the last change; undefined without one. */
+	/** Core time of the last change, ms; undefined if there is none since the last message. */
 	changedAt: number | undefined;
 }
 

@@ -1,5 +1,5 @@
-// One socket of a client, with its topics and user. It notices if the client reads too slowly. Above the limit of unsent bytes,
-// messages are not queued.
+// One socket of a client, with its topics and its user. It detects a client that reads too slowly: above a limit of unsent bytes,
+// it skips messages instead of queueing them.
 import type { Socket } from "node:net";
 import type { ClientMessage, SocketReply } from "@candor/contract";
 import { WebSocket } from "ws";
@@ -14,18 +14,18 @@ export class Client {
 	readonly address: string;
 	readonly #socket: Socket;
 	readonly #limits: GatewayLimits;
-	/** Readers by topic. */
+	/** The topics that the client has subscribed to, keyed by name, each with all of its readers. */
 	readonly audiences = new Map<string, TopicReaders>();
-	/** Topics whose messages were skipped and that must start again with their state. */
+	/** Topics of which the client has missed messages. It must get their current state before further messages. */
 	readonly missed = new Set<TopicReaders>();
 	session: SessionOnSocket | undefined;
-	/** Time (ms) since which the client is slow; 0 if it keeps up. */
+	/** Time since which the client reads too slowly, ms; 0 if it does not. */
 	slowSince = 0;
 	/** True if the client has sent anything since the last ping. `pingAt` is the time of the next ping. */
 	alive = true;
 	pingAt: number;
 	authentications = 0;
-	/** Requests that arrived after an unanswered `auth`, oldest first; undefined if no `auth` is pending. */
+	/** Requests that arrived while an `auth` waits for its response, oldest first; undefined if no `auth` is waiting. */
 	held: ClientMessage[] | undefined;
 	#spent = 0;
 	#windowFrom = 0;
@@ -39,9 +39,9 @@ export class Client {
 	}
 
 	/**
-	 * Sends a frame. Returns false if the frame was not sent because the client reads too slowly. The complete frame is written to
-	 * the connection directly, which needs one write instead of two per socket. Messages are never sent in parts, so the frame
-	 * cannot split another one.
+	 * Sends a frame. Returns false if the frame was skipped because the client reads too slowly. The complete frame is written
+	 * directly to the connection, which takes one write instead of two. Because messages are never split into several frames,
+	 * this frame cannot get between the frames of another message.
 	 */
 	offer(frame: Buffer): boolean {
 		if (this.ws.bufferedAmount > this.#limits.slowBytes) return false;
@@ -49,13 +49,13 @@ export class Client {
 		return true;
 	}
 
-	/** Sends a reply. Replies are few (see `mayAsk`), so only the hard limit applies to them. */
+	/** Sends a reply. `mayAsk` limits the number of replies, so they are sent up to `hardBytes` of unsent bytes. */
 	reply(reply: SocketReply): void {
 		if (this.ws.bufferedAmount > this.#limits.hardBytes) this.ws.terminate();
 		else this.ws.send(JSON.stringify(reply));
 	}
 
-	/** Counts a message of the client. Returns false if the client sends too many. */
+	/** Counts a message of the client. Returns false if the client has sent too many. */
 	mayAsk(now: number): boolean {
 		if (now - this.#windowFrom >= TEN_SECONDS) {
 			this.#windowFrom = now;

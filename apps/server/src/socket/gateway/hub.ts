@@ -1,5 +1,5 @@
-// Manages all sockets and topics of the gateway: executes clients' requests, passes messages on, and watches slow and silent
-// sockets.
+// Manages all sockets and topics of the gateway: executes the requests of clients, passes messages to readers, and handles slow
+// and silent sockets.
 import type { Socket } from "node:net";
 import { CLOSE, type ClientMessage, clientMessage, type SocketError } from "@candor/contract";
 import type { RawData, WebSocket } from "ws";
@@ -9,14 +9,14 @@ import { Client } from "./client.ts";
 import { TopicReaders } from "./topic-readers.ts";
 
 const MOST_AUTHENTICATIONS = 10;
-/** Maximum number of a client's requests that wait for the response to its `auth`. */
+/** Maximum number of requests of a client that wait for the response to its `auth`. */
 const MOST_HELD = 100;
-/** Limits of a request: an object with a list of topics. */
+/** Limits for the JSON of a client's message, which is an object with a list of topics. */
 const MESSAGE_BOUNDS: JsonBounds = { depth: 4, keys: 10, commas: 200 };
 const STATE_EVERY_MS = 50;
 /**
- * Minimum time between two snapshots of an account. A snapshot with thousands of orders is a megabyte, and the server builds it
- * while it handles orders.
+ * Minimum time between two snapshots of a user's account, ms. A snapshot with thousands of orders is about one megabyte
+ * long, and the server's process, which also handles orders, must build it.
  */
 const ACCOUNT_STATE_EVERY_MS = 1_000;
 const POLICY_VIOLATED = 1008;
@@ -60,7 +60,7 @@ export class Hub {
 			try {
 				this.#onMessage(client, data, isBinary);
 			} catch (error) {
-				// A failure with one client's message must not disconnect the other clients.
+				// A failure with the message of one client must not disconnect the others.
 				process.stderr.write(`a message that the gateway could not answer: ${(error as Error).stack}\n`);
 				ws.close(INTERNAL_ERROR, "internal error");
 			}
@@ -68,7 +68,7 @@ export class Hub {
 		ws.on("pong", () => {
 			client.alive = true;
 		});
-		// After broken frames, oversized messages and resets the socket closes itself, and `close` follows.
+		// After an invalid frame, a too large message or a reset, the socket closes itself, and the event `close` follows.
 		ws.on("error", () => {});
 		ws.on("close", () => this.#remove(client));
 		return client;
@@ -95,7 +95,7 @@ export class Hub {
 		this.#accounts.get(user)?.state(text);
 	}
 
-	/** Takes the response of the server to an `authenticate` message. */
+	/** Handles the server's response to an `authenticate` message. */
 	session(request: number, session: SessionOnSocket | null | "unknown"): void {
 		const asking = this.#asking.get(request);
 		this.#asking.delete(request);
@@ -112,7 +112,7 @@ export class Hub {
 		this.#goOn(client);
 	}
 
-	/** Executes the requests after an `auth`, in order, up to the next `auth`. */
+	/** Executes the requests that waited for an `auth`, in order, up to the next `auth`. */
 	#goOn(client: Client): void {
 		const held = client.held ?? [];
 		client.held = undefined;
@@ -132,7 +132,7 @@ export class Hub {
 		for (const client of this.#clients) client.ws.close(code, reason);
 	}
 
-	/** Sends a new state to clients that caught up, and disconnects clients that stay slow. */
+	/** Sends the current state to clients that are fast enough again, and disconnects clients that have been slow for too long. */
 	checkSlow(): void {
 		const now = Date.now();
 		this.#slow = 0;
@@ -148,14 +148,14 @@ export class Hub {
 				client.missed.clear();
 				for (const audience of missed) if (client.audiences.get(audience.topic) === audience) audience.join(client);
 			} else if (now - client.slowSince > this.#limits.slowForMs) {
-				// A client that does not read would not read the closing frame either, so the connection is cut.
+				// A client that does not read would not read the closing frame either, so the connection is terminated.
 				client.ws.close(CLOSE.slow, "slow");
 				client.ws.terminate();
 			} else this.#slow++;
 		}
 	}
 
-	/** Pings silent sockets, and closes sockets that stay silent or whose session has expired. Called once a second. */
+	/** Pings silent sockets. Closes sockets that stay silent, and sockets whose session has expired. Called once a second. */
 	pulse(): void {
 		const now = Date.now();
 		for (const client of this.#clients) {
@@ -213,7 +213,7 @@ export class Hub {
 		this.#tell({ kind: "authenticate", request, token, address: client.address });
 	}
 
-	/** Subscribes to all of the topics or to none. */
+	/** Subscribes the client to all of the topics, or to none of them if one is refused. */
 	#subscribe(client: Client, topics: readonly string[], id: ClientMessage["id"]): void {
 		const refuse = (error: SocketError, topic?: string) =>
 			client.reply({ id, ok: false, error, ...(topic === undefined ? {} : { topic }) });

@@ -1,5 +1,6 @@
-// Entry of the gateway process. It completes handshakes on connections that the server passes on, and sends messages to sockets.
-// The process has no markets, secrets or database. gateway-process.ts starts the process, which ends with the server.
+// Entry of the gateway process. It completes the handshakes of connections that the server passes to it, and sends messages to
+// sockets. The process has no market data, no secrets and no database. gateway-process.ts starts it, and it ends together with
+// the server.
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -48,7 +49,7 @@ function newHandshakes(): WebSocketServer {
 
 function accept(handshake: Handshake, socket: Socket | undefined): void {
 	tell({ kind: "handshake_taken" });
-	// The connection may have closed while the server passed it on.
+	// The connection may have been closed while the server passed it on.
 	if (socket === undefined) return;
 	socket.on("error", () => socket.destroy());
 	const { address } = handshake;
@@ -57,7 +58,7 @@ function accept(handshake: Handshake, socket: Socket | undefined): void {
 	if (crowd.isFull || (!own && !crowd.hasRoom(address))) {
 		return answerRaw(socket, { status: 429, code: "too_many_requests", retryAfter: 10 });
 	}
-	// The handshake reads only method, url and headers of a request.
+	// The handshake reads only the method, the URL and the headers of the request, so this object is enough.
 	handshakes.handleUpgrade(handshake as unknown as IncomingMessage, socket, Buffer.from(handshake.head, "base64"), (ws) => {
 		const client = hub.add(ws, socket, address);
 		crowd.add(address, client);
@@ -66,8 +67,8 @@ function accept(handshake: Handshake, socket: Socket | undefined): void {
 }
 
 /**
- * Closes sockets when the gateway is nearly full: sockets without topics first, then those without a session. Sockets of the
- * address with the most sockets come first.
+ * Closes sockets when the gateway is almost full: first sockets without topics and session, then other sockets without session.
+ * They are taken from the address with the most sockets first.
  */
 function makeRoom(): void {
 	const idle = crowd.surplus((client) => client.audiences.size === 0 && client.session === undefined);
@@ -120,7 +121,7 @@ process.on("message", (message: ToGateway, handle: unknown) => {
 			return stop();
 	}
 });
-// The server handles signals to the process group and then stops this process.
+// A signal reaches all processes of the group. The server handles it and then stops this process, so the signal is ignored here.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(0));
 setInterval(() => hub.checkSlow(), SLOW_CHECK_MS);

@@ -1,11 +1,11 @@
-// Reads frames with another implementation of the protocol, at the sizes at which the header's layout changes.
+// Tests the encoded frames with the parser of another implementation, at the lengths at which the layout of the header changes.
 
 import type { Writable } from "node:stream";
 import { expect, test } from "vitest";
 import * as ws from "ws";
 import { textFrame } from "./text-frame.ts";
 
-/** The parser of `ws`, which its types do not declare. */
+/** Frame parser of the library `ws`, which the types of `ws` do not declare. */
 const { Receiver } = ws as unknown as { Receiver: new (options: { isServer: boolean }) => Writable };
 
 test.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])(

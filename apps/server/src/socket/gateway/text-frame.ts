@@ -1,5 +1,5 @@
-// Encodes a text message as one WebSocket frame (RFC 6455 §5.2), once for all sockets. Frames of a server are not masked here,
-// not compressed and not split, so every socket gets the same bytes.
+// Encodes a text message as one WebSocket frame (RFC 6455 §5.2). The frame is neither masked nor compressed nor split, so it is
+// encoded once and sent to all sockets unchanged.
 
 export function textFrame(text: string): Buffer {
 	const length = Buffer.byteLength(text);

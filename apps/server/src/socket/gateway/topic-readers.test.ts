@@ -1,4 +1,4 @@
-// Tests the readers of a topic with a simulated clock and without sockets. gateway.test.ts uses real sockets.
+// Tests the readers of a topic with a simulated clock and without sockets. gateway.test.ts tests them with real sockets.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Reader, TopicReaders } from "./topic-readers.ts";
 

@@ -1,14 +1,14 @@
-// Readers of one topic, including readers that wait for the topic's state. A reader gets the current state first and then every
-// message. A reader never gets a change that does not follow from the state that it has.
+// The readers of one topic, including those that wait for the topic's state. A reader first gets the current state and then every
+// message. It never gets a change that does not follow the state that it has.
 import { textFrame } from "./text-frame.ts";
 
-/** Maximum size of a state that is sent again to a reader that joins repeatedly. */
+/** Maximum size in bytes of a state that is sent again to a reader that joins a second time. */
 const SMALL_BYTES = 65_536;
 
 export interface Reader {
-	/** Sends a frame. Returns false if the frame was not sent because the reader is too slow. */
+	/** Sends a frame. Returns false if the frame was skipped because the reader is too slow. */
 	offer(frame: Buffer): boolean;
-	/** Topics whose messages the reader has missed. */
+	/** Topics of which the reader has missed messages. */
 	readonly missed: Set<TopicReaders>;
 }
 
@@ -17,23 +17,24 @@ export class TopicReaders {
 	readonly #everyMs: number;
 	readonly #ask: () => void;
 	readonly #onEmpty: () => void;
-	/** All readers that joined and have not left, whether they read, wait or are too slow. */
+	/** All readers that have joined and not left: those that read, that wait for the state, or that are too slow. */
 	readonly #members = new Set<Reader>();
 	readonly #readers = new Set<Reader>();
 	readonly #waiting = new Set<Reader>();
-	/** Newest state of the topic. It is stored until a change is published or a new state may be requested. */
+	/** Newest state of the topic. It is reused until a change is published or a new state may be requested. */
 	#frame: Buffer | undefined;
-	/** Readers that got the stored state, including readers that have left since. */
+	/** Readers that got the stored state, including those that have left since. */
 	readonly #served = new Set<Reader>();
-	/** True if a state was requested and has not arrived. */
+	/** True while a requested state has not arrived. */
 	#asked = false;
-	/** Timer that runs until the next state may be requested. */
+	/** Runs until the next state may be requested. */
 	#pause: NodeJS.Timeout | undefined;
 
 	/**
-	 * @param everyMs minimum time between two requests for a state
-	 * @param ask requests the topic's state, which arrives by `state`
-	 * @param onEmpty called when the last reader has left and none joined during the pause
+	 * Creates a topic without readers.
+	 * @param everyMs minimum time between two requests for the state, ms
+	 * @param ask requests the topic's state, which is then passed to `state`
+	 * @param onEmpty called if the last reader has left and none has joined before the end of the pause
 	 */
 	constructor(topic: string, everyMs: number, ask: () => void, onEmpty: () => void) {
 		this.topic = topic;
@@ -42,7 +43,7 @@ export class TopicReaders {
 		this.#onEmpty = onEmpty;
 	}
 
-	/** Adds a reader, which gets the state and then all messages. A reader that joins again starts again. */
+	/** Adds a reader, which gets the state and then all messages. A reader that joins a second time starts with the state again. */
 	join(reader: Reader): void {
 		this.#members.add(reader);
 		this.#readers.delete(reader);
@@ -67,7 +68,10 @@ export class TopicReaders {
 		for (const reader of this.#readers) if (!reader.offer(frame)) this.#missed(reader);
 	}
 
-	/** Takes the topic's state and sends it to waiting readers. @param text null if the topic has no state yet */
+	/**
+	 * Sends the topic's state to the readers that wait for it.
+	 * @param text the state; null if the topic has no state yet
+	 */
 	state(text: string | null): void {
 		this.#asked = false;
 		this.#forget();
@@ -85,7 +89,7 @@ export class TopicReaders {
 		if (this.#frame !== undefined) this.#served.add(reader);
 	}
 
-	/** Marks a reader as too slow. The reader calls `join` when it has caught up. */
+	/** Marks a reader as too slow. It gets no messages until it calls `join` again. */
 	#missed(reader: Reader): void {
 		this.#readers.delete(reader);
 		reader.missed.add(this);

@@ -1,5 +1,5 @@
-// Sidebar of a wide window: a sentence about Candor, three live prices, and a QR code of the page's address. It has its own React root, so
-// that an error in it does not affect the page.
+// Sidebar in a wide window: a sentence about Candor, three live prices, and a QR code with the page's address. The sidebar has
+// a separate React root, so that an error in it does not affect the page.
 import { ShownPage, usePath, useStore } from "@candor/client/page";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";

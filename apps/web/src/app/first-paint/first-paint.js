@@ -1,5 +1,6 @@
-// Inline script of index.html; the server allows it by its hash. It sets the theme before the first paint, so that a dark page never flashes
-// white. It also requests the page's code and its first responses (data/preloaded-responses.ts) in parallel. The build fills in PRELOADS.
+// Inline script of index.html; the server allows it by its hash. It sets the theme before the first paint, so that a dark page
+// never flashes white. It also requests the page's code and, in parallel, its first responses (data/preloaded-responses.ts).
+// The build replaces PRELOADS by a list of them.
 ((preloads) => {
 	const root = document.documentElement;
 	const read = (key) => {
@@ -13,7 +14,7 @@
 	try {
 		settings = JSON.parse(read("candor.settings") || "{}");
 	} catch {
-		// Invalid settings count as none.
+		// If the stored settings are invalid, the default settings apply.
 	}
 	const dark = settings.theme === "dark" || (settings.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
 	root.dataset.theme = dark ? "dark" : "light";
@@ -30,7 +31,7 @@
 	try {
 		token = JSON.parse(read("candor.session") || "null")?.token;
 	} catch {
-		// An invalid session counts as signed out.
+		// If the stored session is invalid, the user counts as signed out.
 	}
 	const signedIn = token !== undefined;
 	const path = location.pathname;

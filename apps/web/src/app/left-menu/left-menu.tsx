@@ -118,7 +118,7 @@ function LeftMenu() {
 	const { t } = useLingui();
 	const open = useStore(menuOpen);
 	const session = useSession();
-	// While the menu closes after logging out, it still shows the user who was signed in.
+	// The menu still shows the previous user while it closes after a sign-out.
 	const [seen, setSeen] = useState(session);
 	if (open && seen !== session) setSeen(session);
 	const now = open ? session : seen;

@@ -1,4 +1,5 @@
-// Error page for a page that fails to load or to render. It states the cause, that the user's money is safe, and the next step.
+// Error page that replaces a page which fails to load or to render. It names the cause, says that the user's money is safe, and
+// offers a next step.
 import { usePath } from "@candor/client/page";
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,7 +9,7 @@ import { TAB_PATHS } from "../sign-in-guard.ts";
 
 export function PageProblem() {
 	const { t } = useLingui();
-	// A page of the tab bar needs no back button, because the tab bar is below it.
+	// A page of the tab bar needs no back button, because the tab bar is visible on the error page too.
 	const tab = TAB_PATHS.includes(usePath());
 	return (
 		<>

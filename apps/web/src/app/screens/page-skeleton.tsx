@@ -1,4 +1,4 @@
-// Placeholder of a page whose code loads. After a minute it shows an error (docs/reference/product.md §9).
+// Placeholder that is shown while the code of a page loads. After a minute an error replaces it (docs/reference/product.md §9).
 import { usePath } from "@candor/client/page";
 import { Skeleton } from "@candor/ui";
 import { type ReactNode, useEffect, useState } from "react";

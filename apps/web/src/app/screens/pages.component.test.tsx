@@ -1,4 +1,5 @@
-// Tests pages that load slowly or fail to load (docs/reference/product.md §2, §8 and §9).
+// Tests the placeholder and the error page that appear while a page loads slowly or fails to load (docs/reference/product.md
+// §2, §8 and §9).
 import { createRouter, createStore, loadable, Pages, ShownPage } from "@candor/client/page";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";

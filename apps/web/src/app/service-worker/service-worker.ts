@@ -1,22 +1,22 @@
-// Service worker of the installed app. It caches all files of one version, answers navigations with the app's page, and never caches API
-// calls. The build bundles it separately and adds the list of files (build/installed-app.ts).
+// Service worker of the installed app. It caches all files of one version, responds to every navigation with the app's page,
+// and never caches API calls. The build bundles it separately and adds the list of files (build/installed-app.ts).
 import { setCacheNameDetails } from "workbox-core";
 import { createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
 import { CACHE_PREFIX, LETTERS, OTHERS } from "./scope.ts";
 
-/** List of the files of this app version. A file whose name contains no hash has a revision instead. */
+/** List of the files of this version. A file whose name contains no hash has a revision instead. */
 declare const PRECACHED: { url: string; revision: string | null }[];
-/** This function of service workers is declared here, because the types of the DOM do not include it. */
+/** TypeScript's DOM types do not include this function of service workers. */
 declare const skipWaiting: () => Promise<void>;
 
 setCacheNameDetails({ prefix: CACHE_PREFIX });
-// The page activates a newer version when no request is pending (packages/client/src/updates).
+// When no request is pending, the page sends this message to activate a newer version (packages/client/src/updates).
 addEventListener("message", ({ data }: MessageEvent<{ type?: string } | null>) => {
 	if (data?.type === "SKIP_WAITING") void skipWaiting();
 });
-// The app removes old caches itself, because the clean-up of Workbox would remove caches of other apps.
+// The app removes its old caches in its own code. Workbox's clean-up is not used, because it would remove caches of other apps.
 precacheAndRoute(PRECACHED);
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: OTHERS }));
 registerRoute(LETTERS.url, new CacheFirst({ cacheName: LETTERS.cache }));

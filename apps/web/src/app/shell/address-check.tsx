@@ -1,4 +1,5 @@
-// Asks the server if it accepts the page's address. If it does not, reconnecting cannot succeed, and the notice says so.
+// Asks the server if it accepts the address of this page. If not, reconnecting cannot succeed, and the connection notice says
+// so.
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useWrongAddress } from "../../data/page-address.ts";

@@ -17,7 +17,7 @@ afterEach(() => {
 
 /**
  * Renders the notice of a lost connection.
- * @param data the server's answer about the page's address; undefined: the server does not respond
+ * @param data the server's response about the page's address; undefined if the server does not respond
  */
 async function noticeOf(data: object | undefined): Promise<HTMLElement> {
 	answers.mockImplementation(async () => (data === undefined ? Promise.reject(new TypeError("away")) : Response.json({ data })));

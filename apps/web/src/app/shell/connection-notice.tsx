@@ -1,5 +1,5 @@
-// Notice that the page's data is not live, because the device is offline or the socket is lost for more than a moment. It is above the tab
-// bar, where it does not cover the page's bar or move buttons.
+// Notice that the page's data is not live: the device is offline, or the socket has been lost for more than a moment. The
+// notice is above the tab bar, where it does not cover the page's bar or move buttons.
 
 import { ShownPage, usePath } from "@candor/client/page";
 import { join, useLazyPart } from "@candor/ui";
@@ -13,15 +13,18 @@ import { router } from "../../shared/navigation/router.ts";
 import { TAB_PATHS } from "../sign-in-guard.ts";
 
 const NOTICE_AFTER_MS = 1_500;
-/** Loads only while the server is reachable, because only the server knows which addresses it accepts. */
+/**
+ * Loads the code of the address check. The load succeeds only while the server is reachable, and the check is useless
+ * otherwise: only the server knows which addresses it accepts.
+ */
 const loadAddressCheck = async () => (await import("./address-check.tsx")).AddressCheck;
 const nextTime = () => undefined;
 
 let isShown = false;
 
 /**
- * Shows the notice on all pages. Later calls do nothing. It has its own React root, so that the first screen does not wait for its
- * code.
+ * Shows the notice on all pages. Only the first call has an effect. The notice has a separate React root, so that the first
+ * screen does not wait for its code.
  */
 export function showConnectionNotice(): void {
 	if (isShown) return;

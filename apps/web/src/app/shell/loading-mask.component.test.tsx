@@ -12,7 +12,7 @@ const CALL = "POST wallet/change";
 
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-	// The test replaces AbortSignal.timeout, because fake timers do not control it.
+	// Fake timers do not control AbortSignal.timeout, so the test replaces this function.
 	vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
 		const controller = new AbortController();
 		setTimeout(() => controller.abort(new DOMException("timeout", "TimeoutError")), ms);

@@ -31,7 +31,7 @@ export function Shell() {
 	);
 }
 
-/** Renders the bars of the visible page. A page that is still loading changes no bar until it appears. */
+/** Renders the bars of the visible page. While the next page loads, the bars of the previous page stay. */
 function Frame() {
 	const { t } = useLingui();
 	const path = usePath();
@@ -44,7 +44,10 @@ function Frame() {
 			)}
 		>
 			<Pages shape={SHAPE} problem={PROBLEM} />
-			{/* If a bar or the menu throws, the page stays usable. The next page renders the bar again. */}
+			{/*
+			 * If a bar or the menu throws an error, the page stays usable. When the user opens another page, the bar renders
+			 * again.
+			 */}
 			<ErrorBoundary of={path}>{tabs && <TabBar path={path} />}</ErrorBoundary>
 			<ErrorBoundary of={path}>
 				<MenuSlot />

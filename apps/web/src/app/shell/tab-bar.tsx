@@ -1,4 +1,5 @@
-// The tab bar (docs/reference/design-language.md): five pages, and My, which opens the left menu. It is hidden while the keyboard is open.
+// The tab bar (docs/reference/design-language.md). It has five tabs for pages, and the tab My, which opens the left menu. The
+// bar is hidden while the keyboard is open.
 
 import { useStore } from "@candor/client/page";
 import { join } from "@candor/ui";
@@ -31,7 +32,7 @@ export function TabBar({ path }: { path: string }) {
 		{ to: "/pages/assets/index", icon: Wallet, label: t`Assets` },
 	] as const;
 	const tapped = useStore(place).pathname;
-	// A tapped tab is marked at once, because its page may take time to load.
+	// A tapped tab is highlighted immediately, because its page may take time to load.
 	const next = TAB_PATHS.includes(tapped) ? tapped : path;
 	const here = next === "/pages/index/index" ? "/" : next;
 	return (

@@ -1,4 +1,5 @@
-// Bars with each day's change, above or below a zero line. Screen readers skip them, because the same figures are shown as text next to them.
+// Bars that show the change of each day, above or below a zero line. Screen readers skip the bars, because the same numbers are
+// next to them as text.
 import { join } from "@candor/ui";
 
 export function DailyChangeBars({ bars }: { bars: readonly number[] }) {

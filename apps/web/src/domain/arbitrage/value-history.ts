@@ -1,4 +1,5 @@
-// Thirty-day history of a fund's unit value: points of the line chart, bars of the daily changes, and the changes in percent.
+// Calculates the history of a fund's unit value over thirty days: points of the line chart, bars of the daily changes, and the
+// changes in percent.
 import type { Fund } from "@candor/contract";
 import { amountText, unitsOf } from "../../shared/amounts/units.ts";
 
@@ -7,18 +8,18 @@ const ONE = 10n ** BigInt(PLACES);
 const MONTH = 30;
 
 export interface ValueHistory {
-	/** The past days with their final values, and today with the current value. */
+	/** The past days with their closing values, and today with the current value. */
 	readonly days: Fund["days"];
 	/**
-	 * Change of the value today, in percent as text. `whole` is the change over all shown days, also in percent. `today` and
-	 * `whole` are undefined while the fund has no value.
+	 * Change of the unit value today, in percent, as text. `whole` is the change over all shown days. Both are undefined while
+	 * the fund has no value.
 	 */
 	readonly today: string | undefined;
 	readonly whole: string | undefined;
 	readonly down: number;
 	/** Values of the line chart. The first one is the opening value of the first day. */
 	readonly points: readonly number[];
-	/** Change of each day, from −1 to 1, relative to the largest change. */
+	/** Change of each day relative to the largest change, from −1 to 1. */
 	readonly bars: readonly number[];
 }
 

@@ -9,7 +9,7 @@ const RATE: BankRate = {
 const ACCOUNT = { decimals: 2 } as BankAccount;
 
 it("the form of a bank transfer shows the coins and the money that the exchange will fix", () => {
-	// The figures are those of packages/core/src/banks/banks.test.ts.
+	// The expected numbers are those in packages/core/src/banks/banks.test.ts.
 	expect(coinsForMoney("100", RATE, 6)).toBe("104.79");
 	expect(moneyForCoins("50", RATE, 6, ACCOUNT)).toBe("46.57");
 	expect(spreadPercent(RATE)).toBe("0.2");

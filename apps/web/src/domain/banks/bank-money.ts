@@ -1,4 +1,5 @@
-// Amounts of transfers by bank as the exchange will fix them (packages/core/src/banks/convert.ts). Both directions round down.
+// Calculates the amounts of bank transfers as the exchange will fix them (packages/core/src/banks/convert.ts). Both directions
+// round down.
 import type { BankAccount, BankRate } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 
@@ -10,7 +11,10 @@ const amountOf = (text: string, decimals: number) => {
 	return read.ok ? read.value : undefined;
 };
 
-/** Returns the coins for a whole amount of money, with the coin's decimals; undefined for no whole amount. */
+/**
+ * Returns the coins that a transfer of money buys, with the coin's decimals. Returns undefined if `amount` is not a positive
+ * whole number.
+ */
 export function coinsForMoney(amount: string, rate: BankRate, coinDecimals: number): string | undefined {
 	const [money, price] = [amountOf(amount, 0), amountOf(rate.rate, RATE_DECIMALS)];
 	if (money === undefined || price === undefined) return undefined;
@@ -18,7 +22,7 @@ export function coinsForMoney(amount: string, rate: BankRate, coinDecimals: numb
 	return formatDecimalShort(coins, coinDecimals);
 }
 
-/** Returns the money for an amount of coins less the fee; undefined without an amount above the fee. */
+/** Returns the money that an amount of coins yields after the fee. Returns undefined if the amount is not above the fee. */
 export function moneyForCoins(amount: string, rate: BankRate, coinDecimals: number, account: BankAccount): string | undefined {
 	const [coins, fee] = [amountOf(amount, coinDecimals), amountOf(rate.fee, coinDecimals)];
 	const price = amountOf(rate.rate, RATE_DECIMALS);
@@ -27,5 +31,5 @@ export function moneyForCoins(amount: string, rate: BankRate, coinDecimals: numb
 	return formatDecimalShort(kept / (power(coinDecimals) * price * PPM), account.decimals);
 }
 
-/** Returns a spread in percent, such as 0.2. */
+/** Returns a bank rate's spread in percent, such as 0.2. */
 export const spreadPercent = ({ spread_ppm }: Pick<BankRate, "spread_ppm">): string => formatDecimalShort(BigInt(spread_ppm), 4);

@@ -1,7 +1,8 @@
-// Addresses. A full address is shown in groups of four, because users compare it with another screen group by group.
+// Shows addresses. A full address is split into groups of four characters, because users compare it with another screen group
+// by group.
 import { join } from "@candor/ui";
 
-/** Returns the parts of an address. The prefix `0x` stays with the first group. */
+/** Splits an address into groups of four characters. The prefix `0x` belongs to the first group. */
 function groupsOfFour(address: string): readonly string[] {
 	return address.match(/^0x.{1,4}|.{1,4}/gu) ?? [];
 }
@@ -13,7 +14,7 @@ export function shortAddress(address: string): string {
 
 export interface AddressGroupsProps {
 	address: string;
-	/** Address to compare with. Groups that differ from it are marked. */
+	/** Address with which the shown one is compared. Differing groups are marked. */
 	comparedWith?: string;
 	className?: string;
 }

@@ -1,4 +1,4 @@
-// Choice of a network. Closed networks stay visible with the reason.
+// Lets the user choose a network. A closed network is shown with the reason.
 import type { Chain, CoinNetwork } from "@candor/contract";
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -7,7 +7,7 @@ import { NETWORK_NAMES, useClosedText } from "./network-texts.ts";
 
 export interface NetworkPickerProps {
 	networks: readonly CoinNetwork[];
-	/** Undefined if every network is closed. */
+	/** The chosen network; undefined if every network is closed. */
 	value: Chain | undefined;
 	onValueChange: (chain: Chain) => void;
 	note: string;

@@ -1,9 +1,9 @@
-// Texts about networks: full names, warnings about the wrong network, and reasons of a closed network.
+// Texts about networks: full names, warnings about the wrong network, and reasons why a network is closed.
 import type { Chain, Closed } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 
-/** Names of networks. They are proper names, so no language translates them. */
+/** Names of networks. They are proper names, so they are not translated. */
 export const NETWORK_NAMES: Readonly<Record<Chain, string>> = {
 	ERC20: "Ethereum (ERC20)",
 	TRC20: "TRON (TRC20)",
@@ -11,7 +11,7 @@ export const NETWORK_NAMES: Readonly<Record<Chain, string>> = {
 	OMNI: "Omni Layer (OMNI)",
 };
 
-/** Returns a function that says which coins an address takes, and the loss if the sender uses another network. */
+/** Returns a function that says which coins an address accepts, and that coins sent over another network are lost. */
 export function useLossText(): (chain: Chain, coin: string) => string {
 	const { t } = useLingui();
 	return (chain, coin) => {
@@ -20,7 +20,7 @@ export function useLossText(): (chain: Chain, coin: string) => string {
 	};
 }
 
-/** Returns a function that gives the reason of a closed network or of closed banks. */
+/** Returns a function that says why a network or the bank transfers are closed. */
 export function useClosedText(): (closed: Closed) => string {
 	const { t } = useLingui();
 	const { time } = useFigures();

@@ -1,4 +1,5 @@
-// Unfinished deposits and withdrawals of the signed-in user, live from the account topic. A finished one leaves the store.
+// Unfinished deposits and withdrawals of the signed-in user, live from the account topic. A record leaves the store when it is
+// finished.
 import { createStore, useStore } from "@candor/client/page";
 import type { DepositRecord, WithdrawalRecord } from "@candor/contract";
 import type { AccountTopicHandler } from "../../data/account.ts";
@@ -12,7 +13,9 @@ const withdrawals = createStore<Records<WithdrawalRecord>>(new Map());
 const isOpenDeposit = ({ state, status }: DepositRecord) => status === "under_review" || state === "credited";
 const isOpenWithdrawal = ({ status }: WithdrawalRecord) => status === "under_review";
 
-/** Returns the stored records after a message. @param isOpen false for a record that has ended */
+/**
+ * Applies a message to the stored records, and returns the result. @param isOpen returns false for a record that is finished
+ */
 function takeRecords<T extends { readonly id: number }>(
 	stored: Records<T>,
 	kind: "snapshot" | "change",

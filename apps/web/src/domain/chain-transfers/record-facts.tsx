@@ -1,4 +1,4 @@
-// Facts that deposits and withdrawals share: network, address, transaction with its link, and time.
+// Rows that the pages of deposits and of withdrawals share: network, address, transaction with its link, and time.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ExternalLink } from "lucide-react";

@@ -1,4 +1,4 @@
-// Names and colours of the states of deposits and withdrawals, and reasons in words.
+// Names and colours for the states of deposits and withdrawals, and texts for their reasons.
 import type { DepositRecord, WithdrawalRecord } from "@candor/contract";
 import type { BadgeTone } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -60,7 +60,7 @@ export function useStateName(): (record: TransferRecord) => string {
 	return (record) => (record.kind === "deposit" ? deposits[record.state] : withdrawals[record.state]);
 }
 
-/** Returns a function that explains the reason of a record in a sentence. Undefined if it has none. */
+/** Returns a function that explains the reason of a record in a sentence; undefined if the record has no reason. */
 export function useReasonText(): (record: TransferRecord) => string | undefined {
 	const { t } = useLingui();
 	const ofDeposit: Record<NonNullable<DepositRecord["reason"]>, string> = {

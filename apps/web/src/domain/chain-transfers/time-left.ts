@@ -3,7 +3,10 @@ import { useServerTime } from "../../data/server-clock.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Returns the time left until `until` in hours and minutes, rounded up. Undefined once the time has come. */
+/**
+ * Returns the time left until `until` (ms) as text in hours and minutes, rounded up. Returns undefined when that time has
+ * passed.
+ */
 export function useTimeLeft(until: number): string | undefined {
 	const { t } = useLingui();
 	const minutes = useServerTime((now) => minutesLeft(until, now));

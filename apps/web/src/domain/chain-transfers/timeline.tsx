@@ -1,4 +1,4 @@
-// Timeline of a deposit or withdrawal: steps that are done, the current step with its deadline, and the next steps.
+// Timeline of a deposit or withdrawal: completed steps, the current step with its deadline, and the next steps.
 import type { Chain, RecordStep } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -31,7 +31,7 @@ function useStepNames(chain: Chain | null): Record<RecordStep["name"], string> {
 
 export interface TimelineProps {
 	record: TransferRecord;
-	/** Further text of the current step. */
+	/** Additional content below the current step. */
 	current?: ReactNode;
 }
 

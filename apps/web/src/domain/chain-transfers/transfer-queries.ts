@@ -30,14 +30,14 @@ export function useWithdrawals() {
 	});
 }
 
-/** Loads one deposit or withdrawal. @param id 0: nothing is requested */
+/** Loads one deposit or withdrawal. @param id number of the record; 0 requests nothing */
 export function useMoneyRecord(kind: "deposit" | "withdrawal", id: number) {
 	const isSignedIn = useSession() !== null;
 	return useQuery({
 		queryKey: keys.moneyRecord(kind, id),
 		enabled: isSignedIn && id > 0,
 		queryFn: async ({ signal }) => (await call("GET charge_mention/detail", { id, kind }, { silent: true, signal })).record,
-		// The exchange sends no message for a new block on top of a sent withdrawal.
+		// A sent withdrawal is polled, because the exchange sends no message when a new block confirms it.
 		refetchInterval: ({ state: { data } }) => (data?.kind === "withdrawal" && data.state === "sent" ? CONFIRMATIONS_MS : false),
 	});
 }

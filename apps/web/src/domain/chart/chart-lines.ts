@@ -1,4 +1,5 @@
-// Horizontal lines on the chart at prices that matter to the user, for example the prices of open orders. Each product provides its own lines.
+// Describes horizontal lines on the chart at prices that matter to the user, for example the prices of open orders. Each
+// product provides its lines.
 
 export interface ChartLine {
 	readonly id: number;
@@ -24,11 +25,11 @@ export interface ChartPrice {
 
 /** Configuration of lines that the user can move. Each line gets a handle (components/line-handles.tsx). */
 export interface LineMoves {
-	/** Returns the name of a line's handle. Returns undefined if the user cannot move the line. */
+	/** Returns the accessible name of a line's handle. Returns undefined if the user cannot move the line. */
 	readonly nameOf: (line: ChartLine) => string | undefined;
 	/**
-	 * Returns a text with the result of moving the line to `price` (decimal text). The chart shows the text next to the line
-	 * during a drag.
+	 * Describes the result of moving the line to `price` (decimal text). The chart shows this text next to the line during a
+	 * drag.
 	 */
 	readonly says: (line: ChartLine, price: string) => string;
 	/** Called when the user drops a line at another price. The line moves only when the product passes a new `list`. */
@@ -39,7 +40,7 @@ export interface LineMoves {
 
 export interface ChartLines {
 	readonly list: readonly ChartLine[];
-	/** Name of all these lines for screen readers, such as `Your orders on the chart`. */
+	/** Accessible name of the group of all lines, such as `Your orders on the chart`. */
 	readonly name: string;
 	readonly several: (count: number) => string;
 	readonly price?: ChartPrice;

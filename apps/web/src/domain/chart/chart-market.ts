@@ -1,4 +1,4 @@
-// Description of the market that the chart shows. Every product provides it in this form.
+// Describes the market that the chart shows. Every product provides this description.
 
 export type CandlePrice = "last" | "mark" | "index";
 
@@ -9,7 +9,7 @@ export interface ChartMarket {
 	readonly quote: string;
 	readonly priceDecimals: number;
 	readonly amountDecimals: number;
-	/** Account whose contract candles the chart shows: real or demo money. Undefined for spot. */
+	/** For a contract, the kind of money whose candles the chart shows: real or demo money. Undefined for spot. */
 	readonly contract?: "real" | "simulation";
 	/** Price kind of a contract's candles: last price (default), mark price or index. May change while the chart is shown. */
 	readonly price?: CandlePrice;

@@ -1,4 +1,5 @@
-// Indicators of the chart, named as in the drawing library, with their default lengths. The user's choice is stored on this device.
+// Lists the indicators of the chart, named as in the drawing library, with their default lengths. Stores the user's choice of
+// indicators on this device.
 
 import { useStore } from "@candor/client/page";
 import type { Period } from "@candor/contract";
@@ -25,7 +26,7 @@ export const SUB_INDICATORS = [
 export type MainIndicator = (typeof MAIN_INDICATORS)[number];
 export type SubIndicator = (typeof SUB_INDICATORS)[number];
 
-/** Lengths that differ from the library's defaults. Volume has no averages, because its pane is low. */
+/** Lengths that differ from the library's defaults. Volume has no averages, because its pane is too low for them. */
 export const LENGTHS: Partial<Record<MainIndicator | SubIndicator, readonly number[]>> = {
 	MA: [5, 10, 30],
 	EMA: [7, 25, 99],

@@ -39,8 +39,7 @@ const LENGTHS_MS: Readonly<Record<Exclude<Period, "1mon">, number>> = {
 };
 
 /**
- * Returns the opening time of the candle after the candle that opened at `openMs`. The result and `openMs` are in ms since the
- * Unix epoch.
+ * Returns the opening time of the next candle after the one that opened at `openMs`. Both times are in ms since the Unix epoch.
  */
 export function nextOpen(period: Period, openMs: number): number {
 	if (period !== "1mon") return openMs + LENGTHS_MS[period];

@@ -1,4 +1,5 @@
-// Price chart of any product, with the choice of periods and indicators. The drawing library loads when a chart is first shown.
+// Price chart of any product, with a choice of period and indicators. The drawing library loads when the page first shows a
+// chart.
 import { Button, EmptyState, IconButton, join, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Maximize2, Minimize2 } from "lucide-react";
@@ -14,11 +15,11 @@ import { useChartChoices } from "./indicators.ts";
 export interface PriceChartProps {
 	market: ChartMarket;
 	/**
-	 * Lines on the chart. The caller must pass the same object while the lines are unchanged, because a new object redraws all
-	 * lines.
+	 * Lines on the chart. The caller must pass the same object as long as the lines do not change, because a new object redraws
+	 * all lines.
 	 */
 	lines: ChartLines;
-	/** Full screen is part of the page's address, so that the browser's Back button leaves it. */
+	/** True in full screen. Full screen is part of the page's address, so that the browser's Back button leaves it. */
 	full: boolean;
 	onFull: (full: boolean) => void;
 	head: ReactNode;
@@ -34,7 +35,7 @@ export const chartHeight = (panes: number): number => CANDLES_PX + TIME_AXIS_PX 
 
 const load = async () => (await import("./components/chart-canvas.tsx")).ChartCanvas;
 
-/** Loads the drawing's code early. Pages call it when they will show a chart once its market is known. */
+/** Starts to load the drawing code. A page that will show a chart calls this before the market is known. */
 export function fetchDrawing(): void {
 	load().catch(() => undefined);
 }
@@ -88,7 +89,8 @@ export function PriceChart({ market, lines, full, onFull, head, onOrder }: Price
 			<div className={join("relative", full && "min-h-0 flex-1")} style={full ? undefined : { height }}>
 				{Canvas !== undefined ? (
 					<Canvas
-						// A line and candles have different limits for their spacing, so each chart type has its own drawing.
+						// Lines and candles have different limits for the distance of their points, so the key makes a new
+						// drawing for each chart type.
 						key={`${market.symbol} ${market.contract} ${period === "timeshare"}`}
 						market={market}
 						lines={lines}
@@ -114,7 +116,7 @@ export function PriceChart({ market, lines, full, onFull, head, onOrder }: Price
 						}
 					/>
 				) : null}
-				{/* One skeleton covers the chart from the start until candles are on screen, so that nothing flashes. */}
+				{/* The same skeleton covers the chart from the start until candles are visible, so that nothing flashes. */}
 				{!drawn && !failed && <ChartSkeleton first />}
 			</div>
 			<IndicatorSheet open={choosing} onOpenChange={setChoosing} onTable={() => setTable(true)} />

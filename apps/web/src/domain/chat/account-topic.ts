@@ -1,4 +1,4 @@
-// New messages, read marks and typing of all conversations, live from the account topic.
+// Collects new messages, read marks and typing marks of all conversations from the account topic.
 import { createStore, useSelected } from "@candor/client/page";
 import type { ChatMarks, ChatMessage } from "@candor/contract";
 import type { AccountTopicHandler } from "../../data/account.ts";
@@ -8,7 +8,7 @@ const NO_MESSAGES: readonly ChatMessage[] = [];
 const messages = createStore<ReadonlyMap<string, readonly ChatMessage[]>>(new Map());
 const marks = createStore<ReadonlyMap<string, ChatMarks>>(new Map());
 
-/** Start of the keys of all conversations in the query cache. A message of the account topic makes them stale. */
+/** Prefix of the query keys of all conversations. A message on the account topic makes their data stale. */
 const CHAT_KEY = ["own", "chat"] as const;
 
 export const chatAccountTopic: AccountTopicHandler = {
@@ -22,7 +22,7 @@ export const chatAccountTopic: AccountTopicHandler = {
 		if (data.chat_marks !== undefined && data.chat_marks.length > 0) {
 			const next = new Map(marks.get());
 			for (const mark of data.chat_marks) {
-				// A mark without the time of typing has no news of it.
+				// A mark without `typing_until` says nothing about typing, so the previous value stays.
 				const typing_until = mark.typing_until ?? next.get(mark.conversation)?.typing_until ?? null;
 				next.set(mark.conversation, { ...mark, typing_until });
 			}
@@ -33,7 +33,8 @@ export const chatAccountTopic: AccountTopicHandler = {
 		messages.set(new Map());
 		marks.set(new Map());
 	},
-	// After a reconnect the snapshot has no messages. Every conversation then loads the messages after its last one.
+	// After a reconnect, the snapshot contains no messages. So every conversation requests the messages after the last one that
+	// it has.
 	stale: [CHAT_KEY],
 };
 

@@ -1,4 +1,5 @@
-// The chat component gets these functions from the product of the conversation: an order, or the help centre.
+// Declares the functions that the chat component needs. Each product with conversations (P2P orders, help centre) provides
+// them.
 import type { ChatMessage } from "@candor/contract";
 import type { QueryKey } from "@tanstack/react-query";
 
@@ -12,7 +13,7 @@ export interface ChatPage {
 	readonly list: readonly ChatMessage[];
 	readonly has_more: boolean;
 	readonly read: ReadMarks;
-	/** False once no message can be sent any more. */
+	/** False if the conversation has ended, so that no more messages can be sent. */
 	readonly open: boolean;
 }
 
@@ -24,10 +25,10 @@ export interface NewMessage {
 }
 
 export interface ChatSource<P extends ChatPage = ChatPage> {
-	/** Key of the query cache, which starts with `own`. */
+	/** Key of the conversation in the query cache. It starts with `own`. */
 	readonly key: QueryKey;
 	readonly load: (after: number, signal: AbortSignal) => Promise<P>;
-	/** Sends a message. A repeated client_id returns the first message. */
+	/** Sends a message. A repeated `client_id` does not store the message again, and returns the stored message. */
 	readonly send: (message: NewMessage) => Promise<ChatMessage>;
 	readonly read: (number: number) => Promise<ReadMarks>;
 	readonly typing: () => Promise<unknown>;

@@ -1,4 +1,4 @@
-// A conversation: messages with read marks and typing, and the field that sends texts and pictures.
+// Shows a conversation: messages with read marks and typing marks, and the field that sends texts and pictures.
 import { newClientId } from "@candor/client/page";
 import type { ChatMessage } from "@candor/contract";
 import { Button, EmptyState, Skeleton, useFigures } from "@candor/ui";
@@ -15,16 +15,16 @@ import { MessageBubble, PendingBubble } from "./message-bubble.tsx";
 import { discard, type Pending, sendMessage, usePending } from "./outbox.ts";
 import { useConversation } from "./use-conversation.ts";
 
-/** Distance to the end of the page within which new messages scroll into view, px. */
+/** New messages scroll into view if the user is within this distance of the end of the page, px. */
 const NEAR_PX = 160;
-/** Time for which a report of typing holds, as on the server, ms. */
+/** A report of typing counts for this time, as on the server, ms. */
 const TYPING_MS = 6_000;
 
 export interface ChatProps {
 	source: ChatSource;
-	/** Warning above the messages. */
+	/** Warning that is shown above the messages. */
 	notice: ReactNode;
-	/** Returns the text of a system message, which names a step. */
+	/** Returns the text of a system message, which names a step of the order. */
 	systemText: (text: string) => string;
 	closed: string;
 }
@@ -97,11 +97,12 @@ function Messages({ source, page, systemText }: MessagesProps) {
 	const mark = useChatMark(page.conversation);
 	const messages = useMemo(() => mergeMessages(page.list, live), [page.list, live]);
 	const typingUntil = mark?.typing_until ?? 0;
-	// A partner who has sent a message since then types no more.
+	// If the partner has sent a message after the report of typing, the report no longer counts.
 	const heardAt = messages.findLast(({ from }) => from === "partner")?.at ?? 0;
 	const isTyping = useServerTime((now) => (typingUntil > now && heardAt < typingUntil - TYPING_MS ? 1 : 0)) === 1;
 	const own = new Set(messages.filter(({ from }) => from === "you").map(({ client_id }) => client_id));
-	// The server may have taken a message whose response was lost. It then arrives by its client id.
+	// If the response to a message was lost, the message may be stored anyway. It then arrives with its `client_id`, and is no
+	// longer pending.
 	const pending = usePending(source).filter(({ client_id }) => !own.has(client_id));
 	const readByPartner = Math.max(page.read.partner, mark?.read.partner ?? 0);
 	const lastRead = messages.findLast(({ from, number }) => from === "you" && number <= readByPartner)?.number;

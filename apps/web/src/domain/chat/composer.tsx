@@ -1,4 +1,4 @@
-// The field of a chat. Before a text with personal or secret data is sent, a dialog warns.
+// Input field of a chat. Before it sends a text with personal or secret data, it shows a warning.
 import { Dialog, IconButton, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Paperclip, Send } from "lucide-react";
@@ -7,7 +7,7 @@ import { checkPicture, PICTURE_TYPES } from "../images/check-picture.ts";
 import { findSensitive, type Sensitive } from "./calculate/find-sensitive.ts";
 import type { Pending } from "./outbox.ts";
 
-/** Pause between two reports that the user types, ms. */
+/** Minimum time between two reports that the user is typing, ms. */
 const TYPING_EVERY_MS = 3_000;
 const LONGEST = 1_000;
 
@@ -54,7 +54,8 @@ export function Composer({ onSend, onTyping }: ComposerProps) {
 					onTyping();
 				}}
 				onKeyDown={(event) => {
-					// Enter sends on a keyboard. While an input method composes a word, Enter only confirms the word.
+					// Enter sends the message on a keyboard. During composition with an input method, Enter only confirms the
+					// word.
 					if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
 					event.preventDefault();
 					submit();
@@ -121,7 +122,7 @@ function PicturePicker({ onChoose }: { onChoose: (file: File) => void }) {
 				accept={PICTURE_TYPES.join(",")}
 				onChange={({ currentTarget }) => {
 					const file = currentTarget.files?.[0];
-					// The same file can be chosen again.
+					// After this reset, the user can choose the same file again.
 					currentTarget.value = "";
 					if (file === undefined) return;
 					if (checkPicture(file) === undefined) onChoose(file);

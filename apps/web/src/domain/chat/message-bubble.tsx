@@ -10,7 +10,7 @@ const THEIRS = "mr-auto max-w-[80%] rounded-[16px] rounded-bl-[4px] bg-surface p
 
 interface MessageBubbleProps {
 	message: ChatMessage;
-	/** True for the user's last message that the other side has read. */
+	/** True for the user's last message that the partner has read. */
 	isRead: boolean;
 	systemText: (text: string) => string;
 }

@@ -1,4 +1,5 @@
-// Messages that the user has sent and that the server has not confirmed. They stay while the user leaves the page, and are lost by a reload.
+// Stores messages that the user has sent but the server has not confirmed. They stay when the user leaves the page, and are
+// lost on a reload.
 import { CallRefused, textOf } from "@candor/client";
 import { useSelected } from "@candor/client/page";
 import type { ChatMessage } from "@candor/contract";
@@ -9,12 +10,12 @@ import type { ChatSource } from "./chat-source.ts";
 export interface Pending {
 	readonly client_id: string;
 	readonly text: string;
-	/** Picture on this device, with the address of its preview. */
+	/** Picture on this device, with the URL of its preview. */
 	readonly picture?: { readonly file: File; readonly preview: string };
 	/** Id of the uploaded picture. */
 	readonly image?: string;
 	readonly state: "sending" | "failed";
-	/** Text of the server's refusal. Undefined without a response. */
+	/** Text of the server's refusal; undefined if no response arrived. */
 	readonly problem?: string;
 }
 
@@ -41,7 +42,7 @@ export function discard(source: Pick<ChatSource, "key">, { client_id, picture }:
 	change(nameOf(source), (list) => list.filter((one) => one.client_id !== client_id));
 }
 
-/** Sends a message, or sends it again with the same client id. @param done called with the server's message */
+/** Sends a message, or repeats it with the same client id. @param done called with the message that the server stored */
 export async function sendMessage(source: ChatSource, message: Omit<Pending, "state">, done: (message: ChatMessage) => void) {
 	const name = nameOf(source);
 	const same = samePerson();

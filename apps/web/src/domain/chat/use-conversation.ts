@@ -1,4 +1,4 @@
-// Queries a conversation: first all messages, later only those after the last known one.
+// Queries a conversation: first all messages, later only the messages after the last known one.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { joinAccount } from "../../data/account.ts";

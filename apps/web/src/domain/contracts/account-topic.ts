@@ -1,4 +1,5 @@
-// Handles messages about contracts on the user's account topic: it updates the open positions and loads the toasts.
+// Handles messages about contracts on the user's account topic: updates the open positions, and loads the component that shows
+// toasts.
 import type { AccountTopicHandler } from "../../data/account.ts";
 import { contractKeys } from "./data/contract-keys.ts";
 import { openPositions, takePositions } from "./data/open-positions.ts";

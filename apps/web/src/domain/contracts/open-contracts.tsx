@@ -1,4 +1,5 @@
-// Contracts on the trading page: header, chart, order form next to the book, positions. The code loads when the user opens contracts.
+// The contracts section of the trading page: header, chart, order form next to the book, positions. The code loads when the
+// user opens contracts.
 import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -24,7 +25,7 @@ export interface ContractsProps {
 	listed: Quotation;
 	account: ContractAccount;
 	halves: ReactNode;
-	/** Called if the user must be verified first. @param resume continues with the order after the verification */
+	/** Called if the user must be verified before an order. @param resume continues with the order after the verification */
 	onNotVerified: (resume: () => void) => void;
 	onLimits: () => void;
 }

@@ -1,4 +1,5 @@
-// Handles messages about earn orders on the user's account topic. A message makes cached data stale. A matured order shows a toast.
+// Handles messages about earn orders on the user's account topic. A message makes cached data stale. A matured order shows a
+// toast.
 import type { AccountTopicHandler } from "../../data/account.ts";
 import { earnKeys } from "./earn-keys.ts";
 

@@ -1,9 +1,9 @@
-// Payments from an EVM wallet. They load only when a user pays, because most pages with wallets only ask for signatures.
+// Payments from an EVM wallet. This code loads when a user pays, because most pages with wallets only ask for signatures.
 import { type Provider, untilAccountChanges } from "./evm-provider.ts";
 import { balanceData, hexQuantity, transferData } from "./payment-data.ts";
 import { failureOf, type Payment, WalletFailed } from "./wallet.ts";
 
-/** Pays and returns the hash of the transaction. @throws WalletFailed */
+/** Sends the payment and returns the hash of its transaction. @throws WalletFailed */
 export async function payFromEvmWallet(
 	provider: Provider,
 	from: string,
@@ -29,7 +29,7 @@ export async function payFromEvmWallet(
 	}
 }
 
-/** Asks the wallet to use a chain, because a payment on another chain would be lost. */
+/** Asks the wallet to switch to a chain, because a payment on another chain would be lost. */
 async function switchChain(provider: Provider, chainId: number): Promise<void> {
 	const current = async () => Number(await provider.request({ method: "eth_chainId" }));
 	if ((await current()) === chainId) return;

@@ -8,8 +8,8 @@ export interface Provider {
 }
 
 /**
- * Waits for a wallet's response. The promise rejects if the user changes or removes the account before the response, because
- * some wallets never respond after that.
+ * Waits for a wallet's response. Rejects if the user changes or removes the wallet's account meanwhile, because some wallets
+ * then never respond.
  */
 export async function untilAccountChanges<T>(provider: Provider, address: string, answer: Promise<T>): Promise<T> {
 	let end: (failure: WalletFailed) => void = () => undefined;

@@ -15,12 +15,14 @@ const LONGEST_ICON = 65_536;
  */
 const MOST_ANNOUNCED = 20;
 
-/** Id of the wallet at window.ethereum. This wallet reports neither its name nor its domain. */
+/**
+ * Id of the wallet at window.ethereum if it does not announce itself. Such a wallet reports neither its name nor its domain.
+ */
 export const UNNAMED = "window.ethereum";
 
 /**
- * Finds wallets that announce themselves. Some wallets announce themselves under two ids, so two announcements with the same domain (`rdns`) or
- * provider count as one wallet.
+ * Finds wallets that announce themselves. Some wallets announce themselves under two ids, so two announcements with the same
+ * domain (`rdns`) or provider count as one wallet.
  * @param onFound called once for each wallet, up to a maximum number, also for later announcements
  * @returns a function that ends the search
  */

@@ -1,4 +1,4 @@
-// Sheet that connects a wallet on another device by a QR code, or a wallet on this device by a link.
+// Sheet that connects a wallet: on another device by a QR code, or on this device by a link.
 import { Button, Sheet, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { copyText } from "../../shared/copy-button.tsx";

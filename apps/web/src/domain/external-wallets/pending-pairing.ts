@@ -1,5 +1,5 @@
-// Pending connection with a wallet on another device. Undefined if no connection is pending. The `uri` of the connection is
-// undefined until the relay has responded.
+// Stores the pending connection with a wallet on another device; undefined if no connection is pending. Its `uri` is undefined
+// until the relay has responded.
 import { createStore } from "@candor/client/page";
 
 export const pairing = createStore<{ readonly uri: string | undefined; cancel(): void } | undefined>(undefined);

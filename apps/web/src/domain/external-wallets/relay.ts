@@ -1,4 +1,4 @@
-// Connects a wallet through WalletConnect's library. The code loads when the user chooses WalletConnect.
+// Connects a wallet on another device through WalletConnect's library. This code loads when the user chooses WalletConnect.
 import { SignClient } from "@walletconnect/sign-client";
 import { pairing } from "./pending-pairing.ts";
 import { type ConnectedWallet, failureOf, WalletFailed, type WalletFailure } from "./wallet.ts";
@@ -8,9 +8,9 @@ export { PairingSheet } from "./pairing-sheet.tsx";
 type Client = Awaited<ReturnType<typeof SignClient.init>>;
 
 const ETHEREUM = "eip155:1";
-/** Time limit for the user to find the phone, unlock the phone and scan the code, ms. */
+/** Time limit in ms within which the user must find the phone, unlock it and scan the code. */
 const PATIENCE_MS = 5 * 60_000;
-/** Time limit for the relay to send a code, ms. The relay normally needs a second. */
+/** Time limit in ms for the relay to send a code, which normally takes a second. */
 const RELAY_MS = 15_000;
 
 /** Connects a wallet. @param page origin of this page, which the wallet shows to the user */
@@ -73,12 +73,12 @@ async function begin(projectId: string, relayUrl: string, page: string) {
 		projectId,
 		relayUrl,
 		metadata: { name: "Candor", description: "", url: page, icons: [] },
-		// Telemetry is off, because it would tell other parties who signs in.
+		// Telemetry is off, because it would reveal to other parties which users sign in.
 		telemetryEnabled: false,
 		logger: "fatal",
 	});
-	// Disables WalletConnect's check of this page. The check needs an iframe of another origin, which the page's policy forbids, so each step
-	// would wait five seconds for it.
+	// Disables WalletConnect's check of this page. The check needs an iframe of another origin, which the page's
+	// Content-Security-Policy forbids. Each step would wait five seconds for the iframe.
 	client.core.verify.register = async () => "";
 	const { uri, approval } = await client.connect({
 		optionalNamespaces: { eip155: { methods: ["personal_sign"], chains: [ETHEREUM], events: [] } },
@@ -92,7 +92,7 @@ function deferred<T>() {
 	const promise = new Promise<T>((_, no) => {
 		reject = no;
 	});
-	// Handles the rejection, because without a waiting caller it would be reported as unhandled. A caller that waits still gets
+	// Without this handler, a rejection would be reported as unhandled while no caller waits. A caller that waits still gets
 	// the error.
 	promise.catch(() => undefined);
 	return { promise, reject };

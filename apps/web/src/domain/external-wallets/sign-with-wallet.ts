@@ -8,7 +8,10 @@ export interface SignedByWallet {
 	readonly signature: string;
 }
 
-/** @throws WalletFailed, and the errors of `call` */
+/**
+ * Connects the wallet, and lets it sign a message of the server for the given purpose. @throws WalletFailed, and the errors of
+ * `call`
+ */
 export async function signWithWallet(wallet: FoundWallet, purpose: "login" | "bind" | "prove"): Promise<SignedByWallet> {
 	const { chain, address, chainId, sign } = await wallet.connect();
 	const on = chainId === undefined ? {} : { chain_id: chainId };

@@ -1,11 +1,11 @@
-// Payments from a TRON wallet. They load only when a user pays, because most pages with wallets only ask for signatures.
+// Payments from a TRON wallet. This code loads when a user pays, because most pages with wallets only ask for signatures.
 import { addressNow, tronWebNow } from "./tron-web.ts";
 import { failureOf, type Payment, WalletFailed } from "./wallet.ts";
 
-/** Most TRX that a token transfer may cost, in millionths of a TRX. */
+/** Highest fee of a token transfer, in millionths of a TRX. */
 const FEE_LIMIT = 100_000_000;
 
-/** Pays and returns the hash of the transaction. @throws WalletFailed */
+/** Sends the payment and returns the hash of its transaction. @throws WalletFailed */
 export async function payFromTronWallet(from: string, { to, contract, units }: Payment): Promise<string> {
 	try {
 		if (contract === undefined) throw new WalletFailed("other_chain");

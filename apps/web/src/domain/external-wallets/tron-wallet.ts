@@ -1,4 +1,5 @@
-// TronLink or a compatible wallet. It is at window.tronLink with its tronWeb. The browsers inside wallet apps have only window.tronWeb.
+// Connects TronLink or a compatible wallet. A browser extension provides window.tronLink, which contains tronWeb. The browsers
+// inside wallet apps provide only window.tronWeb.
 import { addressNow, type TronWindow, tronWebNow } from "./tron-web.ts";
 import { type ConnectedWallet, type FoundWallet, failureOf, WalletFailed } from "./wallet.ts";
 

@@ -1,4 +1,4 @@
-// Wallets of this browser, and WalletConnect for wallets on other devices if the exchange offers it.
+// Hook that returns the wallets of this browser, and WalletConnect for wallets on other devices if the exchange offers it.
 import { useEffect, useState } from "react";
 import { call } from "../../data/api.ts";
 import { findEvmWallets, oldEvmWallet, UNNAMED } from "./evm-wallets.ts";
@@ -7,13 +7,13 @@ import type { FoundWallet } from "./wallet.ts";
 import { WALLET_CONNECT, walletConnectWallet } from "./wallet-connect.ts";
 
 /**
- * Interval at which the page looks for wallets several times, ms. Extensions add their wallets when the page loads or shortly
+ * Interval between the page's first searches for wallets, ms. Extensions add their wallets when the page loads or shortly
  * after.
  */
 const LOOK_AFTER_MS = 300;
 const LOOK_TIMES = 10;
 
-/** Returns the wallets of this browser. @param unnamed label of a wallet that reports no name */
+/** Returns the wallets of this browser. @param unnamed label for a wallet that does not report its name */
 export function useWallets(unnamed: string): readonly FoundWallet[] {
 	const [found, setFound] = useState<readonly FoundWallet[]>([]);
 	useEffect(() => {
@@ -21,7 +21,8 @@ export function useWallets(unnamed: string): readonly FoundWallet[] {
 			if (wallet !== undefined) setFound((now) => (now.some(({ id }) => id === wallet.id) ? now : [...now, wallet]));
 		};
 		const stop = findEvmWallets((wallet) => {
-			// Removes the unnamed entry of window.ethereum, because the wallet that has just announced itself may be the same wallet.
+			// The unnamed entry is the wallet at window.ethereum. It is removed, because the wallet that has just announced
+			// itself may be the same wallet.
 			setFound((now) => now.filter(({ id }) => id !== UNNAMED));
 			add(wallet);
 		});

@@ -1,5 +1,5 @@
-// Wallet on another device, connected through WalletConnect. A relay passes encrypted messages. The wallet scans a code and signs once. The
-// library loads on demand, and the connection is not stored (docs/decisions/0112).
+// A wallet on another device, connected through WalletConnect: the user's wallet scans a code, and a relay passes encrypted
+// messages. The wallet signs once, and the connection is not stored. The library loads on demand (docs/decisions/0112).
 import type { CallData } from "@candor/contract";
 import { type ConnectedWallet, type FoundWallet, failureOf } from "./wallet.ts";
 

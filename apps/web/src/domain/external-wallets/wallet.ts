@@ -1,23 +1,25 @@
-// Defines the functions of a wallet that the app uses: the wallet connects, returns an address, and signs a message.
+// Declares the functions of a wallet that the app uses: connect, return an address, sign a message, and (if supported) pay.
 
 export interface ConnectedWallet {
 	readonly chain: "erc" | "trc";
 	readonly address: string;
-	/** EIP-155 id of the wallet's chain. Undefined if the chain is no EVM chain or the wallet does not report the id. */
+	/** EIP-155 id of the wallet's chain. Undefined if the chain is not an EVM chain, or the wallet does not report the id. */
 	readonly chainId: number | undefined;
-	/** @throws WalletFailed */
+	/** Lets the user sign a message in the wallet, and returns the signature. @throws WalletFailed */
 	sign(message: string): Promise<string>;
-	/** Pays and returns the hash of the transaction. Undefined if this wallet only signs. @throws WalletFailed */
+	/**
+	 * Sends the payment and returns the hash of its transaction. Undefined if this wallet can only sign. @throws WalletFailed
+	 */
 	readonly pay?: (payment: Payment) => Promise<string>;
 }
 
 export interface Payment {
 	readonly to: string;
-	/** Contract of the token; undefined for the network's own coin. */
+	/** Address of the token's contract; undefined for the network's native coin. */
 	readonly contract: string | undefined;
-	/** Amount in the coin's smallest units on the network. */
+	/** Amount in the coin's smallest unit on the network. */
 	readonly units: bigint;
-	/** EIP-155 id of the chain; undefined if the network is no EVM chain. */
+	/** EIP-155 id of the chain; undefined if the network is not an EVM chain. */
 	readonly chainId: number | undefined;
 }
 
@@ -27,7 +29,7 @@ export interface FoundWallet {
 	/** Icon as a data URL, so that the browser requests nothing from other servers. */
 	readonly icon: string | undefined;
 	readonly chain: "erc" | "trc";
-	/** @throws WalletFailed */
+	/** Connects the wallet to this page. @throws WalletFailed */
 	connect(): Promise<ConnectedWallet>;
 }
 
@@ -63,7 +65,7 @@ export class WalletFailed extends Error {
 	}
 }
 
-/** Error code of EIP-1193 for a request that the user declined. EVM and TRON wallets use this code. */
+/** Error code (EIP-1193) for a request that the user declined. EVM and TRON wallets use the same code. */
 const DECLINED = 4_001;
 const GONE: readonly unknown[] = [4_900, 4_901];
 /** Error codes for a request that is still open in the wallet: -32002 from EVM wallets, 4000 from TronLink. */

@@ -12,7 +12,7 @@ const onSend = vi.fn();
 const onTyped = vi.fn();
 
 interface Given {
-	/** Fields of the user in the session. By default the session does not say whether the user has a fund password. */
+	/** Fields of the user in the session. By default the session has no information about a fund password. */
 	readonly user?: Partial<User>;
 	readonly sending?: boolean;
 	readonly problem?: string;

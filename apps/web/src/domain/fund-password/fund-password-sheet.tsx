@@ -1,4 +1,5 @@
-// Sheet that asks for the fund password before money leaves the account. A user without a fund password gets a link to the page that sets it.
+// Sheet that asks for the fund password before money leaves the account. A user without a fund password gets a link to the page
+// that sets it.
 import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -69,7 +70,7 @@ function FundPasswordForm({ detail, action, sending, problem, onSend, onTyped, o
 	);
 }
 
-/** Explains that a fund password is needed, with a link to the page that sets it. */
+/** Says that the user needs a fund password, with a link to the page on which it is set. */
 export function NoFundPassword({ onLeave }: Pick<FundPasswordFormProps, "onLeave">) {
 	const { t } = useLingui();
 	return (

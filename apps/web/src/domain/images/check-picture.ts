@@ -1,7 +1,7 @@
-// Checks a picture before its upload, so that a user on a slow network learns at once that it cannot be accepted.
+// Checks a picture before its upload, so that a user on a slow network learns at once if the server would refuse it.
 export type PictureProblem = "heic" | "type" | "size" | "empty";
 
-/** Most bytes of an upload, as in the server's image service. */
+/** Largest size of an upload in bytes, as in the server's image service. */
 export const MOST_PICTURE_BYTES = 8 * 1024 * 1024;
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 
@@ -10,7 +10,7 @@ const HEIC = /\.hei[cf]$/i;
 
 export function checkPicture({ name, type, size }: Pick<File, "name" | "type" | "size">): PictureProblem | undefined {
 	if (/^image\/hei[cf]/.test(type) || HEIC.test(name)) return "heic";
-	// Some Android file managers give no type.
+	// Some file managers on Android provide no type, so the file name decides.
 	const isKnown = type === "" ? NAMES.test(name) : (PICTURE_TYPES as readonly string[]).includes(type);
 	if (!isKnown) return "type";
 	if (size === 0) return "empty";

@@ -1,4 +1,4 @@
-// One picture of the document: camera or gallery, preview, progress, retry and replacement.
+// Input for one picture of a document: camera or gallery, preview, progress, retry and replacement.
 import { Badge, Button, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Camera, Check, ImagePlus, type LucideIcon } from "lucide-react";
@@ -8,18 +8,18 @@ import { PICTURE_TYPES } from "./check-picture.ts";
 import type { SlotProblem, SlotState } from "./slot-state.ts";
 
 const MB = 1_000_000;
-/** A screen reader hears the progress in steps of this size, %. */
+/** Progress is announced to screen readers in steps of this size, in percent. */
 const ANNOUNCED_STEP = 25;
 
 export interface PictureSlotProps {
 	title: string;
 	detail?: ReactNode;
 	state: SlotState;
-	/** True if a reviewer accepted this picture, so that it need not be sent again. */
+	/** True if a reviewer has accepted this picture. It then need not be sent again. */
 	isAccepted: boolean;
-	/** Text of the reviewer's reason, if the earlier picture was rejected. */
+	/** Text of the reviewer's reason if the earlier picture was rejected; otherwise undefined. */
 	rejection: string | undefined;
-	/** Camera of a phone that the input opens. */
+	/** Camera that a phone opens for this input. */
 	camera: "environment" | "user";
 	onChoose: (file: File) => void;
 	onRetry: () => void;
@@ -141,7 +141,7 @@ function Pickers({ title, camera, state, onChoose, isReplacing }: PictureSlotPro
 interface PickerProps {
 	icon: LucideIcon;
 	label: string;
-	/** Name for screen readers, with the picture's name. */
+	/** Accessible name of the button, which contains the name of the picture. */
 	name: string;
 	camera?: "environment" | "user";
 	isInvalid: boolean;
@@ -155,12 +155,12 @@ function Picker({ icon: Icon, label, name, camera, isInvalid, onChoose }: Picker
 				type="file"
 				aria-label={name}
 				aria-invalid={isInvalid || undefined}
-				// iPhones convert HEIC pictures to JPEG if the page accepts only these types.
+				// If the page accepts only these types, an iPhone converts HEIC pictures to JPEG.
 				accept={PICTURE_TYPES.join(",")}
 				capture={camera}
 				onChange={({ currentTarget }) => {
 					const file = currentTarget.files?.[0];
-					// The same file can be chosen again after an error.
+					// After this reset, the user can choose the same file again after an error.
 					currentTarget.value = "";
 					if (file !== undefined) onChoose(file);
 				}}
@@ -172,7 +172,7 @@ function Picker({ icon: Icon, label, name, camera, isInvalid, onChoose }: Picker
 	);
 }
 
-/** Returns a function that writes bytes as megabytes with one decimal. */
+/** Returns a function that formats bytes as megabytes with one decimal. */
 function useMegabytes(): (bytes: number) => string {
 	const { figure } = useFigures();
 	return (bytes) => figure((Math.ceil((bytes / MB) * 10) / 10).toFixed(1));

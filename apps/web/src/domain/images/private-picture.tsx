@@ -1,11 +1,11 @@
-// Picture of the server that only the user may read. It loads when it becomes visible, and opens in full size on a tap.
+// Shows a picture that only the user may read. The picture loads when it becomes visible, and a tap opens it in full size.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { fetchPicture } from "../../data/private-picture.ts";
 
 export interface PrivatePictureProps {
-	/** Path of the picture in the server's response. */
+	/** Path of the picture on the server, as in the server's response. */
 	path: string;
 	alt: string;
 	className?: string;

@@ -1,4 +1,4 @@
-// One picture of a form: its choice, preview and upload. Forms with several pictures have their own upload queue.
+// Manages one picture of a form: choice, preview and upload. Forms with several pictures have an upload queue instead.
 import { CallRefused, textOf } from "@candor/client";
 import { useEffect, useRef, useState } from "react";
 import { upload } from "../../data/upload.ts";
@@ -44,7 +44,7 @@ export function usePicture(purpose: "voucher" | "evidence"): OnePicture {
 			(failure: unknown) => {
 				const said = textOf(failure);
 				const problem: SlotProblem = said === "" ? "no_answer" : { said };
-				// A picture that the server refused is not sent again; another one must be chosen.
+				// A picture that the server refused cannot be uploaded again; the user must choose another one.
 				if (failure instanceof CallRefused) put({ problem });
 				else put({ problem, chosen: { file, sent: undefined }, mayRetry: true });
 			},

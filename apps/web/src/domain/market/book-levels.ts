@@ -1,4 +1,4 @@
-// Levels of an order book in exact integers: parsing, grouping by price step, running sums.
+// Parses the levels of an order book to exact integers, groups them by price step, and sums them.
 import type { Level as WireLevel } from "@candor/contract";
 import { parseDecimal } from "@candor/money";
 
@@ -7,7 +7,10 @@ export interface Level {
 	readonly lots: bigint;
 }
 
-/** Decimals of a pair. One tick is 10^-priceDecimals of the quote asset per base unit. One lot is 10^-lotDecimals of the base asset. */
+/**
+ * Decimals of a pair. One tick is 10^-priceDecimals of the quote asset for one unit of the base asset. One lot is
+ * 10^-lotDecimals of the base asset.
+ */
 export interface BookPlaces {
 	readonly priceDecimals: number;
 	readonly lotDecimals: number;
@@ -50,7 +53,8 @@ export function barPercent(lots: bigint, largest: bigint): number {
 }
 
 /**
- * Groups levels in steps of `step` ticks. Bids are rounded down and asks up, so that the book never shows a better price than it has.
+ * Groups levels in steps of `step` ticks. Bids are rounded down and asks up, so that the book never shows a price better than
+ * the real one.
  * @param step ticks, at least 1. With 1 the levels stay as they are.
  */
 export function groupLevels(side: "buy" | "sell", levels: readonly Level[], step: bigint): readonly Level[] {
@@ -71,8 +75,8 @@ export function stepOf(side: "buy" | "sell", ticks: bigint, step: bigint): bigin
 }
 
 /**
- * Returns the number of decimals of an amount in a book. It is four, or all decimals if the amount would be almost zero with
- * four.
+ * Returns the number of decimals with which the book shows amounts: four, or all decimals if the amount would be almost zero
+ * with four.
  */
 export function amountPlaces(lots: bigint, lotDecimals: number): number {
 	if (lotDecimals <= 4) return lotDecimals;

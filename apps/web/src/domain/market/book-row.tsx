@@ -7,19 +7,18 @@ import { type BookRow as Row, sameRow } from "./book-rows.ts";
 
 export interface BookRowProps {
 	side: "buy" | "sell";
-	/** Decimals of the pair. The object must stay the same while the market is the same. */
+	/** Decimals of the pair. The caller must pass the same object as long as the market does not change. */
 	pair: BookPlaces;
 	row: Row | undefined;
 	/** True while the book is unknown. An empty row then shows a placeholder. */
 	waits: boolean;
-	/** True for the best price of a side. Tab reaches this row, and arrow keys reach the others. */
+	/** True for the row with the best price of its side. Tab reaches this row, and arrow keys reach the others. */
 	best: boolean;
 	onPick: (ticks: bigint) => void;
 }
 
 /**
- * Classes of a row. The size of a row is fixed, so that a new figure changes the layout of no other row. The height follows the
- * text size.
+ * CSS classes of a row. A row has a fixed size, which depends on the text size only, so that a new number moves no other row.
  */
 const SHAPE = "relative flex h-[2em] w-full items-center justify-between gap-1 px-1.5 text-12 contain-strict";
 

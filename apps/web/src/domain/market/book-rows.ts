@@ -1,9 +1,9 @@
-// Rows of the displayed order book. Rows that look the same compare as equal, so that only changed rows render.
+// Builds the rows of the displayed order book. Rows that look the same compare as equal, so that only changed rows render.
 import type { OpenOrderPrices } from "../spot/open-order-prices.ts";
 import { barPercent, cumulate, groupLevels, type Level, stepOf } from "./book-levels.ts";
 
 export interface BookRow extends Level {
-	/** Width of the row's bar, in percent. The deepest row of the book (bids and asks together) has 100. */
+	/** Width of the bar behind the row, in percent of the widest bar of the book (bids and asks together). */
 	readonly percent: number;
 	readonly own: boolean;
 }

@@ -1,11 +1,11 @@
-// Walks an order book like the matching engine. The walk finds the levels that an order would fill now, and the average and the
-// worst price of these fills.
+// Fills an order from an order book like the matching engine: finds the levels that the order would take now, with the average
+// and the worst price.
 import type { Level } from "./book-levels.ts";
 
 export interface Walk {
 	readonly lots: bigint;
 	readonly turnover: bigint;
-	/** Worst price of a fill, in ticks. 0 if nothing is filled. */
+	/** Worst price at which a lot is filled, in ticks; 0 if nothing is filled. */
 	readonly worstTicks: bigint;
 	readonly complete: boolean;
 	/** Filled quantity of each level, best price first. */
@@ -13,12 +13,12 @@ export interface Walk {
 }
 
 /**
- * Fills an order against `levels`.
+ * Fills an order from `levels`.
  * @param unit value of one lot at one tick, in units of the quote asset
  * @param levels best price first
- * @param wanted a quantity in lots, or an amount in units of the quote asset. The rest of an amount that is below the price of one lot
- * stays unspent.
- * @param boundTicks worst allowed price, inclusive. 0 for no limit.
+ * @param wanted a quantity in lots, or an amount to spend in units of the quote asset; a rest below the price of one lot is not
+ * spent
+ * @param boundTicks worst allowed price, inclusive; 0 for no limit
  */
 export function walkBook(
 	unit: bigint,
@@ -46,7 +46,7 @@ export function walkBook(
 	return { lots, turnover, worstTicks, complete: false, fills };
 }
 
-/** Returns the average price of a walk in ticks. It is rounded against the user: up for a buyer, down for a seller. */
+/** Returns the average price of the fills, in ticks. It is rounded against the user: up for a buyer, down for a seller. */
 export function averageTicks(unit: bigint, side: "buy" | "sell", { lots, turnover }: Pick<Walk, "lots" | "turnover">): bigint {
 	const divisor = lots * unit;
 	if (divisor === 0n) return 0n;
@@ -55,8 +55,8 @@ export function averageTicks(unit: bigint, side: "buy" | "sell", { lots, turnove
 }
 
 /**
- * Returns true if the average fill price is more than 1 % better than the limit price. Such a limit price is probably mistyped.
- * @param average average fill price, ticks. 0 if nothing would fill.
+ * Returns true if the average fill price is more than 1 % better than the limit price, which is then probably mistyped.
+ * @param average average fill price in ticks; 0 if nothing would be filled
  */
 export function isLimitFarFromFill(limit: bigint, average: bigint): boolean {
 	const apart = limit > average ? limit - average : average - limit;

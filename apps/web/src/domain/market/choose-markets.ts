@@ -1,15 +1,18 @@
 import type { Quotation, Ticker } from "@candor/contract";
 
-/** Tabs of a market list. The tab of contracts shows a separate list (domain/contracts/components/contract-markets.tsx). */
+/** Tabs of a market list. The tab `contracts` shows a separate list (domain/contracts/components/contract-markets.tsx). */
 export type MarketTab = "favourites" | "all" | "contracts";
 export type SortKey = "name" | "volume" | "price" | "change";
 /**
- * Sort order of a market list. If it is undefined, markets are in the server's order, and favourites are in the order in which
- * the user chose them.
+ * Sort order of a market list. If undefined, markets are in the server's order, and favourites are in the order in which the
+ * user chose them.
  */
 export type Sorting = { readonly by: SortKey; readonly falling: boolean } | undefined;
 
-/** Returns the sort order after a tap on a column. Names start in rising order, figures in falling order. A third tap ends the sorting. */
+/**
+ * Returns the sort order after a tap on a column. The first tap sorts names in rising order and numbers in falling order, the
+ * second tap reverses the order, and the third tap ends the sorting.
+ */
 export function nextSorting(now: Sorting, tapped: SortKey): Sorting {
 	const first = tapped !== "name";
 	if (now?.by !== tapped) return { by: tapped, falling: first };

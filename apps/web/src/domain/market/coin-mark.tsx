@@ -1,4 +1,5 @@
-// A coin's logo, if the build contains one (build/coin-marks.ts). Until the logo has loaded, a disc with a letter is visible.
+// Shows a coin's logo, if the build contains one (build/coin-marks.ts). Until the logo has loaded, and without a logo, a disc
+// with the coin's first letter is visible.
 import { marked, marksFolder } from "virtual:coin-marks";
 import { CoinIcon, type CoinIconProps } from "@candor/ui";
 

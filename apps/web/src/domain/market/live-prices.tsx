@@ -1,4 +1,5 @@
-// Three markets with logo, sparkline, live price and change, for visitors who are not signed in. A tap opens the market's page.
+// Shows three markets with logo, sparkline, live price and change to visitors who are not signed in. A tap opens the market's
+// page.
 
 import { useStore } from "@candor/client/page";
 import type { Quotation } from "@candor/contract";

@@ -17,7 +17,7 @@ export interface MarketPickerListProps {
 /** Height of a row with its border, px. It must equal the height in market-picker-row.tsx. */
 const ROW_PX = 57;
 
-/** The list is mounted when the drawer opens, so that search and tab start fresh each time. */
+/** The list is mounted each time the drawer opens, so that search and tab have their initial state. */
 export function MarketPickerList({ markets, chosen, onChoose }: MarketPickerListProps) {
 	const { t } = useLingui();
 	const favourites = useFavourites();
@@ -51,7 +51,7 @@ export function MarketPickerList({ markets, chosen, onChoose }: MarketPickerList
 				]}
 			>
 				<SortNames sorting={sorting} onSort={(key) => setSorting(nextSorting(sorting, key))} />
-				{/* The list keeps its full height, so that the search field does not move when a search shortens the list. */}
+				{/* The list has its full height even if a search shortens it, so that the search field does not move. */}
 				<ul className="min-h-[46dvh]" style={{ minHeight: `max(46dvh, ${markets.length * ROW_PX}px)` }}>
 					{found.map((market) => (
 						<MarketPickerRow key={market.match_id} market={market} chosen={market.symbol === chosen} onChoose={onChoose} />

@@ -1,4 +1,4 @@
-// Drawer to choose a market. The code of its list loads when the page is idle.
+// Drawer in which the user chooses a market. The code of the list loads when the page is idle.
 import { Sheet, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { LazyPart } from "../../shared/page-parts/lazy-part.tsx";

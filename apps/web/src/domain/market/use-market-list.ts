@@ -1,4 +1,5 @@
-// Rows of a market list. Their order is fixed when the user chooses it, so that no row moves under the user's finger.
+// Determines the rows of a market list. Their order is calculated only when the user chooses it, so that no row moves under the
+// user's finger.
 import type { Quotation } from "@candor/contract";
 import { useMemo } from "react";
 import { type Chosen, chooseMarkets, sortMarkets } from "./choose-markets.ts";

@@ -1,5 +1,5 @@
-// Handles messages about news on the user's account topic. unread-count-sync.ts counts these messages. This file loads with the
-// code of the toasts.
+// Handler for messages about news on the user's account topic. The handler does nothing itself: it loads unread-count-sync.ts,
+// which counts the messages, when the app loads the code of the toasts.
 import type { AccountTopicHandler } from "../../data/account.ts";
 
 export const noticesAccountTopic: AccountTopicHandler = {

@@ -1,5 +1,5 @@
-// Queries the list of articles page by page. It is separate from news.ts, because first screens load news.ts and do not need
-// the list.
+// Queries the list of articles page by page. The code is separate from news.ts, because first screens load news.ts and do not
+// need the list.
 import { useStore } from "@candor/client/page";
 import type { ArticleCategory } from "@candor/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// News over HTTP in the user's language, and the time of the newest notice that this device has shown.
+// Queries news over HTTP in the user's language, and stores the time of the newest notice that this device has shown.
 import { useStore } from "@candor/client/page";
 import type { ArticleHead } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -29,7 +29,7 @@ export function useArticle(id: string) {
 	});
 }
 
-/** Time of the newest notice that this device has shown, ms. 0 if none was shown. */
+/** Time of the newest notice that this device has shown, in ms; 0 if it has shown none. */
 export const noticesSeen = createStored<number>("notices-seen", (stored) =>
 	typeof stored === "number" && stored > 0 ? stored : 0,
 );

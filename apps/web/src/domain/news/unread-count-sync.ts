@@ -1,4 +1,4 @@
-// Updates the number of unread messages: after the first screen, a reconnect, or a message of the account topic.
+// Updates the number of unread messages after the first screen, after a reconnect, and after a message of the account topic.
 import { whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
 import { onAccount } from "../../data/account.ts";
@@ -14,8 +14,8 @@ export function SyncUnreadCount(): null {
 		if (token === undefined) return;
 		let left = false;
 		/**
-		 * Number of messages that the socket has received so far. The count in a response does not include messages that arrived
-		 * after its request.
+		 * Number of messages that the socket has received so far. It shows if a message arrived between a request for the count
+		 * and its response, which then lacks that message.
 		 */
 		let told = 0;
 		const ask = () => {
@@ -37,7 +37,7 @@ export function SyncUnreadCount(): null {
 			if (notices.length === 0) return;
 			told += notices.length;
 			unreadNotices.set(unreadNotices.get() + notices.filter(({ read }) => !read).length);
-			// The last response may already include these messages, so the count is requested again.
+			// The last response may already count these messages, so the number is requested again.
 			ask();
 			void queries.invalidateQueries({ queryKey: keys.notices });
 		});

@@ -1,4 +1,4 @@
-// Number of unread messages. First screens show it, and unread-count-sync.ts updates it later.
+// Stores the number of unread messages. First screens show the number, and unread-count-sync.ts updates it later.
 import { ownStore } from "../../data/own-store.ts";
 
 export const unreadNotices = ownStore(0);

@@ -1,4 +1,5 @@
-// Search parameters in the addresses of the pages for new coins: the offering or order, and the tab. The browser's Back button restores them.
+// Search parameters in the addresses of the pages for new coins: the offering or order, and the tab. As part of the address,
+// they are restored by the browser's Back button.
 import type { QueryParams } from "@candor/client/page";
 
 export interface OfferingSearch {

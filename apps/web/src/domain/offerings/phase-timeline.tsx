@@ -5,11 +5,11 @@ import { Countdown } from "./countdown.tsx";
 
 export interface PhaseStep {
 	readonly name: string;
-	/** End of the phase, ms since the Unix epoch. Null while the end is unknown. */
+	/** End of the phase, in ms since the Unix epoch; null while it is unknown. */
 	readonly until: number | null;
 }
 
-/** Renders the timeline. @param at index of the current phase. Beyond the last phase, the offering is over. */
+/** Renders the timeline. @param at index of the current phase; if it is beyond the last phase, the offering is over */
 export function PhaseTimeline({ steps, at, label }: { steps: readonly PhaseStep[]; at: number; label: string }) {
 	const { t } = useLingui();
 	const { time } = useFigures();

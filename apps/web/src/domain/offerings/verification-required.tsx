@@ -1,4 +1,5 @@
-// Explains that new coins require verification, and links to it. In a sandbox the user only selects a country and taps once.
+// Says that new coins require verification, and links to it. In a sandbox the user selects a country here instead, and taps
+// once.
 import { Button, Sheet, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../data/exchange-mode.ts";

@@ -1,5 +1,6 @@
-// State of the onboarding card. The card opens after a registration on this device, or when Home shows an empty account. It closes when all
-// steps are done or when the user closes it. Undefined until the app decides whether to open it.
+// State of the onboarding card. The card opens after a registration on this device, or when Home shows an empty account. It
+// closes when all steps are done, or when the user closes it. The state is undefined until the app has decided to show the card
+// or not.
 import { ownStored } from "../../data/own-stored.ts";
 
 export const onboarding = ownStored<"open" | "closed" | undefined>("first-steps", (stored) =>

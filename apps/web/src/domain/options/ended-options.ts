@@ -1,5 +1,5 @@
-// The user's options that ended since the page was opened. The page shows the result of such an option in place of the option.
-// Options that ended while the device was offline are requested.
+// The user's options that ended since the page was opened. For these options the page shows the result. Options that ended
+// while the device was offline are requested from the server.
 
 import { useStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";
@@ -11,7 +11,7 @@ import { openOptions, optionsAccountTopic } from "./open-options.ts";
 import { noteOption } from "./use-open-options.ts";
 
 const NONE: ReadonlyMap<number, Option> = new Map();
-/** Maximum number of stored results. The order history contains all of them. */
+/** Maximum number of stored results. The order history has the results of all options. */
 const AT_MOST = 20;
 
 const ended = ownStore(NONE);
@@ -43,15 +43,19 @@ function askFor(id: number): void {
 			if (answer.status === "open") noteOption(answer);
 			else keep([answer]);
 		},
-		// If the request fails, the result of the option is still in the order history.
+		// If the request fails, the option's result can still be found in the order history.
 		() => undefined,
 	);
 }
 
-/** Stores the ids of the open options. If their end is missed while the socket is closed, the next snapshot reveals it. */
+/**
+ * Stores the ids of the open options. If an option ends while the socket is closed, the next snapshot lacks it, which shows
+ * that it has ended.
+ */
 const remember = () => openBefore.set(new Set(openOptions.get().keys()));
 
-// The handler of open options is added before the listener below, so that the open options are already updated when the listener runs.
+// The handler of open options must join before the listener below is added. Then the open options are already updated when the
+// listener runs.
 joinAccount(optionsAccountTopic);
 remember();
 onAccount((data) => {
@@ -61,7 +65,9 @@ onAccount((data) => {
 	remember();
 });
 
-/** Adds an option to the open options before the socket reports the purchase, so that the app notices the end of the option. */
+/**
+ * Adds an option to the open options before the socket reports the purchase, so that its end is noticed even if it comes first.
+ */
 export function expectEnd(id: number): void {
 	openBefore.set(new Set(openBefore.get()).add(id));
 }

@@ -1,4 +1,4 @@
-// Points of the live price line: the index records of the last five minutes, ordered by sequence number.
+// Points of the live price line: the index records of the last five minutes, in the order of their sequence numbers.
 
 export interface IndexPoint {
 	readonly time: number;
@@ -10,7 +10,7 @@ export interface IndexPoint {
 }
 
 export const LINE_MS = 300_000;
-/** Maximum number of points: five minutes with one record per second, and a reserve. */
+/** Maximum number of points: one record per second for five minutes, and a reserve. */
 const POINTS_AT_MOST = 400;
 
 export function withPoints(known: readonly IndexPoint[], more: readonly IndexPoint[]): readonly IndexPoint[] {

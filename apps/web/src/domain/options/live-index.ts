@@ -1,5 +1,5 @@
-// Signed index price of a market. It has one record per second, and options open and settle at this price. Each symbol has a
-// store with the records of the last five minutes. The store requests past records when a component starts to use it and after
+// Live index price of each market, from signed records, one per second. Options open and settle at this price. Each symbol has
+// a store with the records of the last five minutes. A store requests past records when a component starts to use it, and after
 // a lost connection.
 
 import { createStore, type Store, useSelected } from "@candor/client/page";
@@ -35,7 +35,8 @@ export function indexLine(symbol: string): Store<readonly IndexPoint[]> {
 		};
 		const stop = listen<IndexMessage>(`index:${symbol}`, (record) => {
 			const last = store.get().at(-1);
-			// Past records are requested before the first live record and after a gap in the sequence numbers.
+			// Past records are missing before the first live record, and after a gap in the sequence numbers, so they are
+			// requested.
 			if (last === undefined || record.seq > last.seq + 1) askPast();
 			store.set(withPoints(store.get(), [pointOf(record)]));
 		});
@@ -48,7 +49,10 @@ export function indexLine(symbol: string): Store<readonly IndexPoint[]> {
 	return store;
 }
 
-/** Returns the current index price. A component renders when it changes. Undefined until it is known, and while the index is halted. */
+/**
+ * Returns the current index price, and renders the component when it changes. Returns undefined until the price is known, and
+ * while the index is halted.
+ */
 export function useLiveIndex(symbol: string): string | undefined {
 	return useSelected(indexLine(symbol), priceNow);
 }

@@ -1,4 +1,4 @@
-// The user's open options. The account topic sends a snapshot and then changes. ended-options.ts takes over ended options.
+// The user's open options, from the account topic: a snapshot, then changes. ended-options.ts stores options that have ended.
 import type { Option } from "@candor/contract";
 import type { AccountData, AccountTopicHandler } from "../../data/account.ts";
 import { ownStore } from "../../data/own-store.ts";

@@ -1,5 +1,5 @@
-// Lists of the user's ended options, loaded page by page and updated by the account topic. The server's tables are slightly behind the
-// socket, so a list that loads at that moment may lack the newest option.
+// Lists of the user's ended options, loaded page by page and updated by the account topic. The server's tables are slightly
+// behind the socket, so a list that loads at that moment may lack the newest option.
 import type { Option } from "@candor/contract";
 import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -14,15 +14,15 @@ import { type OptionPages, optionsIn, withEndedOption } from "./option-pages.ts"
 export interface OptionFilter {
 	readonly account: Option["account_change_type"];
 	readonly status: "settled" | "void";
-	/** Result that all listed options have. Undefined for options with any result. */
+	/** Shows only options with this result; undefined for options with any result. */
 	readonly type?: NonNullable<Option["result"]> | undefined;
 }
 
 const PAGE = 30;
 
 /**
- * Adds an ended option to a cached list. The response to an earlier request would overwrite the list, so the option is added
- * again after that response.
+ * Adds an ended option to a cached list. If a response to an earlier request then overwrites the list, the option is added
+ * again.
  */
 function join(queries: QueryClient, queryKey: ReturnType<typeof keys.optionList>, option: Option): void {
 	const query = queries.getQueryCache().find<OptionPages>({ queryKey, exact: true });
@@ -38,7 +38,7 @@ function join(queries: QueryClient, queryKey: ReturnType<typeof keys.optionList>
 }
 
 onAccount(({ kind, options = [] }, queries) => {
-	// A snapshot follows a lost connection. Options that ended meanwhile are unknown, so all lists reload.
+	// A snapshot arrives after a lost connection. Options may have ended meanwhile, so all lists are loaded again.
 	if (kind === "snapshot") return void queries.invalidateQueries({ queryKey: keys.optionLists });
 	for (const option of options) {
 		const { status, result, account_change_type: account } = option;

@@ -1,5 +1,5 @@
-// Queries the offered durations of options with their terms and statistics. The terms change rarely. A purchase sends the terms
-// that the user saw to the server.
+// Queries the durations of options that the exchange offers, with their terms and statistics. The terms change rarely. A
+// purchase sends the terms that the user saw, so that the server can compare them.
 import type { CallData } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";

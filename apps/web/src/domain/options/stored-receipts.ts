@@ -1,5 +1,5 @@
-// Signed receipts of the user's option purchases, as this device received them. The newest 50 are stored. Later data is compared with them,
-// so that the exchange cannot change terms unnoticed.
+// Stores the signed receipts of the user's last 50 option purchases as this device received them. Later data is compared with
+// them, so that the exchange cannot change terms unnoticed.
 import type { PlacedReceipt } from "@candor/contract";
 import { ownStored } from "../../data/own-stored.ts";
 
@@ -18,7 +18,10 @@ export function saveReceipt(receipt: PlacedReceipt): void {
 	if (storedReceipt(receipt.option) === undefined) receipts.set([...receipts.get(), receipt].slice(-AT_MOST));
 }
 
-/** Returns a stored receipt. Undefined if the option was bought on another device or more than fifty options ago. */
+/**
+ * Returns a stored receipt. Returns undefined if the option was bought on another device, or if fifty later options were
+ * bought.
+ */
 export function storedReceipt(option: number): PlacedReceipt | undefined {
 	return receipts.get().find((one) => one.option === option);
 }

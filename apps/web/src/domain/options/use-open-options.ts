@@ -1,5 +1,5 @@
-// Gives components the user's open options. If the response to a purchase arrives before the socket's message about the option,
-// the option of the response is added at once.
+// Gives components the user's open options. The response to a purchase can arrive before the socket's message about the option;
+// the option in the response is then added at once.
 
 import { useStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";

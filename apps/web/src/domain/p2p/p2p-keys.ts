@@ -8,7 +8,7 @@ export interface AdvertisementFilter {
 
 export const p2pKeys = {
 	config: ["p2p", "config"] as const,
-	/** Advertisements depend on the caller: on blocks and obstacles. Therefore they belong to the session. */
+	/** The shown advertisements depend on the user (blocked users, obstacles), so the data belongs to the session. */
 	advertisements: ["own", "p2p", "advertisements"] as const,
 	advertisementList: ({ side, currency, fiat, payType = "", amount = "" }: AdvertisementFilter) =>
 		["own", "p2p", "advertisements", side, currency, fiat, payType, amount] as const,

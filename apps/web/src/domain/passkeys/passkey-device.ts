@@ -1,10 +1,10 @@
-// Asks the device to create a passkey or to sign with one. The library loads on first use.
+// Asks the device to create a passkey, or to sign with one. The WebAuthn library loads at the first use.
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 
-/** Error if the device has created or used no passkey: the user declined, the device has no passkey, or the device failed. */
+/** Error: the device created or used no passkey, because the user declined, the device has no passkey, or the device failed. */
 export class PasskeyNotUsed extends Error {
 	override name = "PasskeyNotUsed";
-	/** True if another request replaced this request, or if the user left the page. In these cases the page shows no error. */
+	/** True if another request has replaced this one, or the user has left the page. In these cases the page shows no error. */
 	readonly quiet: boolean;
 	readonly there: boolean;
 

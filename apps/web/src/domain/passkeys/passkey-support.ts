@@ -1,6 +1,6 @@
 /**
- * Tells if this page can use passkeys. Browsers refuse passkeys on a page that was opened by an IP address (`address`), and on
- * a page without a secure context (`insecure`).
+ * Tells if this page can use passkeys: `here` if it can. Browsers refuse passkeys on a page that was opened by an IP address
+ * (`address`), and on a page without a secure context (`insecure`). `browser` means that the browser does not support passkeys.
  */
 export type PasskeySupport = "here" | "insecure" | "address" | "browser";
 

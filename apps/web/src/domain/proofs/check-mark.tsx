@@ -1,4 +1,4 @@
-// A tick or a cross. Screen readers read it as text.
+// A tick or a cross for the result of a check. Screen readers read it as text.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check, X } from "lucide-react";

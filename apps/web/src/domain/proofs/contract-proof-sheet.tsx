@@ -1,4 +1,4 @@
-// Result of a proof check of a contract position: each step as text, the limits of the proof, and the checked file.
+// Shows the result of a proof check of a contract position: each step as text, the limits of the proof, and the checked file.
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ProofFile } from "./proof-file.tsx";
@@ -9,7 +9,10 @@ import { Checking, NotYet, Unanswered, Verdict } from "./proof-verdict.tsx";
 export interface CheckedFile<S> {
 	readonly steps: readonly S[];
 	readonly file: object;
-	/** True if the receipt is about the object on the page. A valid receipt of another object proves nothing about this one. */
+	/**
+	 * True if the receipt is about the object on the page. A valid receipt of another object proves nothing about the shown
+	 * one.
+	 */
 	readonly ofThis: boolean;
 }
 
@@ -22,13 +25,13 @@ export interface ContractProofSheetProps<S extends Step> extends Pick<ProofSteps
 	open: boolean;
 	onClose: () => void;
 	queryKey: readonly unknown[];
-	/** Runs the check. It returns undefined while the server's tables do not contain the record yet. */
+	/** Runs the check. Resolves with undefined while the server's tables do not contain the record yet. */
 	check: () => Promise<CheckedFile<S> | undefined>;
 	fileName: string;
-	/** Explains that nothing was found to check. Default: the record is not stored yet. */
+	/** Text for the case that there was nothing to check. By default the text says that the record is not stored yet. */
 	missing?: string;
 	follows: string;
-	/** Facts that only the exchange states and that the check cannot prove. */
+	/** Names the facts that only the exchange states, which the check cannot prove. */
 	note: string;
 }
 

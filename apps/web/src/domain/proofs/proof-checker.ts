@@ -1,4 +1,4 @@
-// Runs proof checks in one worker that stays alive. If workers are not available, checks run in the page.
+// Runs proof checks in a web worker that stays alive between checks. If workers are not available, checks run in the page.
 import type { TaskName, Tasks } from "./proof-tasks.ts";
 
 interface Waiting {
@@ -10,7 +10,7 @@ let worker: Worker | null | undefined;
 let asked = 0;
 const waiting = new Map<number, Waiting>();
 
-/** Ends the use of the worker, because the worker cannot run. All later checks run in the page. */
+/** Stops using workers, because the worker cannot run. All later checks run in the page. */
 function giveUp(): void {
 	worker?.terminate();
 	worker = null;

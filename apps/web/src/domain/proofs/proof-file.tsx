@@ -1,4 +1,4 @@
-// Shows the input of a proof check. The user can read this input, or download it as a file and check the proof elsewhere.
+// Shows the input of a proof check. The user can read it, or download it as a file to check the proof with another program.
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Download } from "lucide-react";

@@ -7,7 +7,7 @@ export interface ProofSheetProps {
 	onClose: () => void;
 	children: ReactNode;
 	raw: ReactNode | undefined;
-	/** Repeats the check. Defined only if the check received no data. */
+	/** Repeats the check. Undefined unless the check failed to get its data. */
 	onAgain: (() => void) | undefined;
 }
 

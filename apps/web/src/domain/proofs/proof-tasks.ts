@@ -1,4 +1,4 @@
-// Tasks of the proof checker. They run in the worker of proof-checker.ts, or in the page if workers are not available.
+// Tasks of the proof checker. They run in the worker that proof-checker.ts starts, or in the page if workers are not available.
 import {
 	type AllotmentProof,
 	type AllotmentStep,
@@ -38,14 +38,17 @@ export interface Tasks {
 	ranking: { given: RankingProof; answer: readonly RankingStep[] };
 	sale: { given: Pick<OptionProof, "placed" | "keys">; answer: readonly OptionStep[] };
 	head: { given: { readonly pinned: PinnedHead; readonly records: unknown }; answer: HeadResult };
-	/** Runs a sample check. It prepares the tables of curve points and compiles the code, so that the user's first check is fast. */
+	/**
+	 * Runs a sample check. It prepares the tables of curve points and compiles the code, so that the user's first check is
+	 * fast.
+	 */
 	warm: { given: null; answer: boolean };
 }
 export type TaskName = keyof Tasks;
 
 /**
- * Sample of a valid signature. The signed message is 32 bytes with the value 7. The seed of the signing key is 32 bytes with
- * the value 9.
+ * A valid signature for the sample check. The signed message is 32 bytes with the value 7. The seed of the signing key is 32
+ * bytes with the value 9.
  */
 const SAMPLE = {
 	hash: "07".repeat(32),

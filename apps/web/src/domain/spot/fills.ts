@@ -1,13 +1,13 @@
-// The user's fills in an account message, by order. Amounts are added exactly. The average price covers only these fills, not earlier fills
-// of the order.
+// Collects the user's fills in an account message by order. Amounts are added exactly. The average price covers only these
+// fills, not earlier fills of the order.
 import type { Order } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import type { AccountData } from "../../data/account.ts";
 
-/** Decimals of quantities. They are sufficient for every coin. */
+/** Decimals of quantities, enough for every coin. */
 export const FILL_PLACES = 12;
 
-/** Sum of an order's fills in a message. `amount` is the filled quantity with FILL_PLACES decimals. */
+/** Total of an order's fills in a message. `amount` is the filled quantity, scaled by 10^FILL_PLACES. */
 export interface Filled {
 	readonly order: Order;
 	readonly amount: bigint;
@@ -28,12 +28,12 @@ export function fillsOf({ fills, orders }: Pick<AccountData, "fills" | "orders">
 	});
 }
 
-/** Merges two fills of one order. @param next the newer fill */
+/** Adds up two fills of one order. @param next the newer fill */
 export function joinFills(first: Filled, next: Filled): Filled {
 	return { order: next.order, amount: first.amount + next.amount, cost: first.cost + next.cost };
 }
 
-/** Returns the average price of these fills, truncated to the decimals of average prices in the API. */
+/** Returns the average price of these fills, truncated to the number of decimals that the API uses for average prices. */
 export function averageOf({ order, amount, cost }: Filled): string {
 	if (amount === 0n) return "0";
 	const places = order.average_price?.split(".")[1]?.length ?? 0;

@@ -1,4 +1,5 @@
-// Cached lists of finished orders, one per status and market. The account topic updates them, so that no page loads twice.
+// Cached lists of finished orders, one list per status and market. The account topic updates them, so that a page in them is
+// not loaded twice.
 import type { Order } from "@candor/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { onAccount } from "../../data/account.ts";
@@ -23,10 +24,7 @@ export async function fetchOrderPage(
 	return "list" in answer ? answer : { list: [answer], has_more: false, next_before: null };
 }
 
-/**
- * Changes a cached list. The response to an earlier request would overwrite the change, so the change is repeated after that
- * response.
- */
+/** Changes a cached list. If a response to an earlier request then overwrites the list, the change is made again. */
 function changeList(queries: QueryClient, key: ListKey, change: (pages: OrderPages) => OrderPages): void {
 	const query = queries.getQueryCache().find<OrderPages>({ queryKey: key, exact: true });
 	if (query === undefined) return;
@@ -48,8 +46,8 @@ function noteFinished(queries: QueryClient, order: Order): void {
 }
 
 /**
- * Refreshes the lists after a lost connection, because orders that ended meanwhile are unknown. Hidden lists are removed from the cache. A
- * visible list gets its newest page. If more orders ended than a page holds, the list starts again.
+ * Updates the lists after a lost connection, because orders may have ended meanwhile. Hidden lists are removed from the cache.
+ * For a visible list, its newest page is requested. If more orders ended than a page holds, the whole list loads again.
  */
 function refreshLists(queries: QueryClient): void {
 	for (const query of queries.getQueryCache().findAll({ queryKey: keys.orderLists })) {
@@ -59,10 +57,10 @@ function refreshLists(queries: QueryClient): void {
 			continue;
 		}
 		const [, , , status, matchId] = key;
-		// The response is used only if the user is still the same, because the next user's list has the same key.
+		// The response is used only if the same user is still signed in, because the next user's list has the same key.
 		forPerson(fetchOrderPage(status, matchId === 0 ? undefined : matchId, undefined)).then(
 			(newest) => changeList(queries, key, (pages) => withNewest(pages, newest)),
-			// If the request fails, the cached list stays as it is, and the next snapshot tries again.
+			// If the request fails, the cached list stays as it is, and the next snapshot causes another attempt.
 			() => undefined,
 		);
 	}

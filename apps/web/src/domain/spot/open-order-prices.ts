@@ -9,7 +9,9 @@ export interface OpenOrderPrices {
 	readonly bids: readonly bigint[];
 }
 
-/** Returns the prices of the user's open orders. Stop orders are left out until they trigger, because they are not in the book. */
+/**
+ * Returns the prices of the user's open orders. A stop order that has not triggered is left out, because it is not in the book.
+ */
 export function useOpenOrderPrices(matchId: number, priceDecimals: number): OpenOrderPrices {
 	const orders = useOpenOrders(matchId);
 	return useMemo(() => {

@@ -1,4 +1,4 @@
-// The user's open spot orders. The account topic sends a snapshot and then changes.
+// The user's open spot orders, from the account topic: a snapshot, then changes.
 
 import { createStore, useStore } from "@candor/client/page";
 import type { Order } from "@candor/contract";
@@ -20,8 +20,9 @@ export function takeOpenOrders(known: typeof NONE, data: Pick<AccountData, "kind
 }
 
 /**
- * Returns the open orders after a response that contains one order. Exported for tests.
- * @param heardAt time of the socket's newest message. An older order that is not among the open ones has already ended.
+ * Applies a response with one order to the open orders, and returns the result. Exported for tests.
+ * @param heardAt time of the socket's newest message. If the order is older than this and not among the open orders, it has
+ * already ended.
  */
 export function takeOrderResponse(known: typeof NONE, heardAt: number, order: Order): typeof NONE {
 	const before = known.get(order.id);

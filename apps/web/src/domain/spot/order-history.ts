@@ -1,4 +1,4 @@
-// The user's finished spot orders, and one order with its fills, over HTTP. Open orders come from the account topic.
+// Queries the user's finished spot orders, and one order with its fills, over HTTP. Open orders come from the account topic.
 import type { OrderWithFills } from "@candor/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -16,8 +16,8 @@ export function useOrderHistory(status: Finished, matchId?: number) {
 		enabled: useSession() !== null,
 		...CURSOR_PAGES_OPTIONS,
 		queryFn: ({ pageParam, signal }) => fetchOrderPage(status, matchId, pageParam, signal),
-		// finished-order-lists.ts keeps the lists up to date. The server's tables are slightly behind, so another request would remove the newest
-		// orders.
+		// The list is never requested again, because finished-order-lists.ts updates it. The server's tables are slightly
+		// behind, so a new response could lack the newest orders.
 		staleTime: Number.POSITIVE_INFINITY,
 		refetchInterval: false,
 	});

@@ -1,4 +1,4 @@
-// Cached pages of a list of orders, newest first. They are joined for reading and extended when an order ends.
+// Reads and changes the cached pages of a list of orders, newest first.
 import type { Order } from "@candor/contract";
 import type { InfiniteData } from "@tanstack/react-query";
 
@@ -9,7 +9,7 @@ export interface OrderPage {
 }
 export type OrderPages = InfiniteData<OrderPage>;
 
-/** Returns the orders, newest first, without duplicates. Pages overlap if an order ended between two requests. */
+/** Returns the orders of all pages, newest first, without duplicates. Pages overlap if an order ended between two requests. */
 export function ordersOf(pages: OrderPages | undefined): readonly Order[] {
 	const seen = new Set<number>();
 	return (pages?.pages ?? []).flatMap(({ list }) =>
@@ -21,7 +21,9 @@ export function ordersOf(pages: OrderPages | undefined): readonly Order[] {
 	);
 }
 
-/** Inserts an order into the pages, sorted by falling id. An order of a page that is not loaded is left out. */
+/**
+ * Inserts an order into the pages by falling id. If the order belongs to a page that is not loaded, the pages stay unchanged.
+ */
 export function withOrder(pages: OrderPages, order: Order): OrderPages {
 	const at = pages.pages.findIndex(({ list, has_more }) => !has_more || (list.at(-1)?.id ?? 0) <= order.id);
 	const page = pages.pages[at];

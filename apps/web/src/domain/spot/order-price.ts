@@ -1,10 +1,14 @@
-// Price and remaining quantity of one of the user's open orders, for chart and book. Both are exact decimal texts.
+// Calculates the price and the remaining quantity of one of the user's open orders, for chart and book. Both are exact decimal
+// texts.
 import type { Order } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 
 const LEDGER_PLACES = 8;
 
-/** Returns the remaining quantity in the base coin. Returns null for a buy by cost, whose quantity is unknown. */
+/**
+ * Returns the remaining quantity in the base coin. Returns null for an order that buys for a fixed cost, because its quantity
+ * is unknown.
+ */
 export function remainingAmountOf(order: Pick<Order, "amount" | "filled">): string | null {
 	if (order.amount === null) return null;
 	const amount = parseDecimal(order.amount, LEDGER_PLACES);
@@ -14,8 +18,8 @@ export function remainingAmountOf(order: Pick<Order, "amount" | "filled">): stri
 }
 
 /**
- * Returns the price at which the chart shows an open order. For a stop order that has not triggered it is the stop price.
- * Returns undefined for an order without a price.
+ * Returns the price at which the chart shows an open order: the stop price if the order is a stop order that has not triggered,
+ * otherwise the limit price. Returns undefined if the order has no price.
  */
 export function openOrderPriceOf(
 	order: Pick<Order, "price" | "stop_price" | "triggered">,

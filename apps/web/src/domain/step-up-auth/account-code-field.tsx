@@ -1,4 +1,4 @@
-// Field for a code that the server sends by e-mail or text message. A countdown runs before the next code.
+// Field for a code that the server sends by e-mail or text message. A countdown shows when the next code can be sent.
 import { CallRefused, CallUnanswered } from "@candor/client";
 import { Button, Field, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -12,7 +12,7 @@ import { useSandboxMessage } from "../../shared/sandbox-message/use-sandbox-mess
 import type { StepUp } from "./step-up-auth.ts";
 
 const DIGITS = 6;
-/** Minimum time between two codes, s. The server enforces this limit. */
+/** Minimum time between two codes, in seconds. The server enforces the same limit. */
 const AGAIN_AFTER_S = 30;
 
 export interface AccountCodeFieldProps {
@@ -33,8 +33,8 @@ export function AccountCodeField({ proof, to, onEnter }: AccountCodeFieldProps) 
 		document.querySelector<HTMLInputElement>('input[name="own_code"]')?.focus();
 	};
 	const [sending, submit] = useSubmit((failure) => {
-		// This refusal means that the server sent a code a moment ago, perhaps on a request from another tab. That code is still
-		// valid.
+		// This refusal means that the server sent a code a moment ago, perhaps at the request of another tab. That code is
+		// still valid.
 		if (failure instanceof CallRefused && failure.id === "code_sent_just_now") {
 			return note(Number(failure.params.retry_after ?? AGAIN_AFTER_S));
 		}

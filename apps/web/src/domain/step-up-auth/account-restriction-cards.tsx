@@ -1,4 +1,5 @@
-// Cards about an account's restrictions. Pages for security changes show them, so that the user knows before a change is refused.
+// Cards that show the restrictions of an account. Pages for security changes show them, so that the user knows them before a
+// change is refused.
 import type { User } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// Step-up authentication with a passkey. The device signs, and the app sends the signature with the change.
+// Step-up authentication with a passkey: the device signs, and the app sends the signature together with the change.
 import { textOf } from "@candor/client";
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,5 +1,5 @@
-// Step-up authentication: a second proof of identity before a change that makes the account less safe. This module stores the code or
-// password that the user enters, and the error if the server rejects it.
+// Step-up authentication: a second proof of identity before a change that makes the account less safe. This module stores the
+// code or password that the user enters, and the error if the server refuses it.
 import { CallRefused, textOf } from "@candor/client";
 import type { StepUpMethod, StepUpScene } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
@@ -16,7 +16,7 @@ export type ProofParams =
 
 export interface StepUp {
 	readonly scene: StepUpScene;
-	/** Selected method of authentication. Undefined if the account has none. */
+	/** Selected method of authentication; undefined if the account has none. */
 	readonly way: StepUpMethod | undefined;
 	readonly ways: readonly StepUpMethod[];
 	readonly typed: string;
@@ -26,17 +26,18 @@ export interface StepUp {
 	sign(signed: ProofParams): void;
 	readonly isSigned: boolean;
 	/**
-	 * Returns the parameters with the proof of identity. If the user has entered no proof, shows an error and returns undefined.
+	 * Returns the parameters that contain the proof of identity. If the user has entered no proof, shows an error and returns
+	 * undefined.
 	 */
 	params(): ProofParams | undefined;
-	/** Shows an error if the error concerns the proof of identity. Returns true if the error was shown. */
+	/** Shows a failure at the proof's field if it concerns the proof of identity. Returns true if it was shown. */
 	takes(failure: unknown): boolean;
 	/** Clears the entered code, because each code is valid only once. */
 	clear(): void;
 }
 
 const FIELDS = ["code", "totp", "password_now"];
-/** Pattern of refusals that concern the proof of identity but name no field. */
+/** Pattern of refusals that concern the proof of identity but name no param. */
 const WHOLE = /^(proof_needed|wallet_proof_wrong)$/;
 const OF_PASSKEYS = /^(passkey_(wrong|expired|unknown|copied)|origin_refused)$/;
 

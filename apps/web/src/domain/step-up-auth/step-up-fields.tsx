@@ -1,4 +1,5 @@
-// Fields of step-up authentication: the authenticator app's code, a sent code, or the password. The user can choose another method.
+// Fields for step-up authentication: a code of the authenticator app, a code sent by the server, or the password. The user can
+// choose another method.
 import type { StepUpMethod } from "@candor/contract";
 import { Button, Field, type LazyPartState, Skeleton, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -6,7 +7,7 @@ import { passkeySupport } from "../passkeys/passkey-support.ts";
 import { AccountCodeField } from "./account-code-field.tsx";
 import type { StepUp } from "./step-up-auth.ts";
 
-/** The code loads on demand, because few users have only a wallet for authentication. */
+/** This code loads on demand, because few users have a wallet as their only method of authentication. */
 const loadWallet = async () => (await import("./wallet-step-up.tsx")).WalletStepUp;
 const loadPasskey = async () => (await import("./passkey-step-up.tsx")).PasskeyStepUp;
 

@@ -17,7 +17,7 @@ const CALL = "POST user/unbind";
 const MINUTE_MS = 60_000;
 const bound = { email: "a***@example.com", mobile: "+81 90***78", wallets: [] as string[] };
 const done = vi.fn();
-/** Stops the clock and intervals. Only the test advances them. */
+/** Stops the clock and intervals, so that only the test advances them. */
 const stopTime = () => vi.useFakeTimers({ toFake: ["performance", "setInterval", "clearInterval"] });
 
 const renderSheet = (options: ScreenOptions) =>
@@ -167,7 +167,7 @@ describe("the sheet sends a code to the user", () => {
 		await user.click(screen.getByRole("button", { name: "Send code" }));
 		await waitFor(() => expect(fieldNote(`Code to ${bound.email}`)).toBe("No mail goes out now"));
 		expect(screen.getByRole("button", { name: "Send code" })).toHaveProperty("disabled", false);
-		// The user may still enter a code that was sent earlier.
+		// The field is not disabled: the user may still enter a code that was sent earlier.
 		await fill({ [`Code to ${bound.email}`]: "1" });
 		expect(field(`Code to ${bound.email}`).ariaInvalid).toBeNull();
 	});

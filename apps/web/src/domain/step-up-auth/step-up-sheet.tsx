@@ -1,4 +1,5 @@
-// Sheet for a change that needs step-up authentication. It shows the consequences of the change, its fields, and the proof of identity.
+// Sheet for a change that needs step-up authentication. It shows the consequences of the change, its fields, and the proof of
+// identity.
 import { textOf } from "@candor/client";
 import type { StepUpScene } from "@candor/contract";
 import { Button, Sheet } from "@candor/ui";
@@ -14,15 +15,14 @@ interface OwnProofFormProps<T> {
 	detail: string;
 	action: string;
 	grave?: boolean;
-	/** Further fields above the field of the proof. @param go submits the sheet, for the Enter key in these fields */
+	/** Additional fields above the field of the proof. @param go submits the sheet, for the Enter key in these fields */
 	children?: ReactNode | ((go: () => void) => ReactNode);
-	/** Checks the further fields. Returns false if one of them has an error. */
+	/** Checks the additional fields. Returns false if one of them has an error. */
 	check?: () => boolean;
 	send: (proof: ProofParams) => Promise<T>;
 	onDone: (answer: T) => void;
 	/**
-	 * Shows an error at the further fields. Returns false if the error concerns none of these fields. The sheet then shows the
-	 * error.
+	 * Shows a failure at the additional fields. Returns false if the failure concerns none of them; the sheet then shows it.
 	 */
 	onFailed?: (failure: unknown) => boolean;
 }

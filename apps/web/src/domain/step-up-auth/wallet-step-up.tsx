@@ -1,4 +1,5 @@
-// Step-up authentication with a linked wallet. The wallet signs a message for this account, and the app sends the signature with the change.
+// Step-up authentication with a linked wallet: the wallet signs a message for this account, and the app sends the signature
+// together with the change.
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";

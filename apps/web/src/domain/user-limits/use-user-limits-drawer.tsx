@@ -1,5 +1,5 @@
-// Hook for pages that open the drawer of the user's limits. It returns an action for a button, and the drawer, which the page
-// renders.
+// Hook for pages that open the drawer with the user's limits. It returns an action for a button, and the drawer for the page to
+// render.
 import { toast, useLazyPart } from "@candor/ui";
 import { type ReactNode, useState } from "react";
 
@@ -7,7 +7,8 @@ const load = async () => (await import("./user-limits-drawer.tsx")).openUserLimi
 
 /**
  * Returns an action that opens the drawer, and the drawer as an element for the page to render.
- * @param atFirst true to open the drawer together with the page
+ * @param failed error text if the drawer's code fails to load
+ * @param atFirst true if the drawer opens together with the page
  */
 export function useUserLimitsDrawer(failed: string, atFirst = false): { readonly open: () => void; readonly drawer: ReactNode } {
 	const [wanted, setWanted] = useState(atFirst);

@@ -1,4 +1,5 @@
-// Drawer of the user's limits on the pages Options and Security. Its code and texts load when the user opens it first.
+// Drawer with the limits that the user sets, on the pages Options and Security. Its code and texts load when the user first
+// opens it.
 import { Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { withTexts } from "../../data/load-texts.ts";

@@ -50,7 +50,7 @@ function Form({ limits, onDone }: { limits: Limits; onDone: () => void }) {
 	const { figure, time } = useFigures();
 	const queries = useQueryClient();
 	const [loss, setLoss] = useState(shownLimit(limits.daily_loss));
-	/** Length of the trading break in days. Undefined if the user does not change the break, 0 to have no break. */
+	/** Length of the trading break in days; 0 for no break; undefined if the user does not change the break. */
 	const [days, setDays] = useState<number>();
 	const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
 	const { send, sending } = useMoneyRequest("POST user/limits_save", "limits");

@@ -8,7 +8,7 @@ export function useUserLimits() {
 		queryKey: keys.limits,
 		enabled: useSession() !== null,
 		queryFn: ({ signal }) => call("POST user/limits", {}, { silent: true, signal }),
-		// The user may have changed the limits on another device.
+		// The limits are requested at each visit, because the user may have changed them on another device.
 		staleTime: 0,
 	});
 }

@@ -1,4 +1,4 @@
-// Handles messages about verification on the user's account topic.
+// Handler for messages about verification on the user's account topic.
 import type { AccountTopicHandler } from "../../data/account.ts";
 
 export const verificationAccountTopic: AccountTopicHandler = {

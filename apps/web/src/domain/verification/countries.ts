@@ -1,4 +1,4 @@
-// Countries in the user's language.
+// Lists the countries with their names in the user's language.
 import { useStore } from "@candor/client/page";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";

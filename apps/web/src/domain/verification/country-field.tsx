@@ -1,4 +1,4 @@
-// Select of the user's country. A native select is the fastest choice among two hundred countries.
+// Select of the user's country. It is a native select, in which users find one of two hundred countries fastest.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";

@@ -1,4 +1,4 @@
-// Verification in a sandbox. The user selects a country and taps once.
+// Verification in a sandbox: the user only selects a country and taps once.
 import { CallRefused } from "@candor/client";
 import { Button, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactElement, ReactNode } from "react";
 import { PagedList, type PagedQuery } from "../../shared/paged-list/paged-list.tsx";
 
-/** Typical height of a row in px. It helps to restore the scroll position. */
+/** Typical height of a row in px. It is used to restore the scroll position. */
 const ROW_PX = 61;
 
 export interface RecordListProps<T> {

@@ -8,7 +8,7 @@ export function shortest(amount: string): string {
 
 /**
  * Checks a transfer before it is sent.
- * @param available decimal text; undefined while unknown, then only the exchange checks the balance
+ * @param available balance as decimal text. If it is undefined (unknown), only the exchange checks the balance.
  */
 export function checkTransfer(transfer: {
 	readonly amount: string;

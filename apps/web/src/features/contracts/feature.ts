@@ -1,5 +1,5 @@
-// Pages of contract positions: the list of positions, one position, and the simulator. Parts that the trading page also needs are in
-// domain/contracts.
+// Pages about contract positions: the list of positions, one position, and the simulator. Code that the trading page needs too
+// is in domain/contracts.
 
 import { texts as contractParts } from "../../domain/contracts/texts";
 import { defineFeature, page, pageWithSearch } from "../../shared/navigation/feature.ts";

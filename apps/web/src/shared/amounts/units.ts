@@ -1,4 +1,4 @@
-// Converts amounts between decimal text and exact integers. The number of decimals of a coin is that of the server's texts.
+// Converts amounts between decimal text and exact integers. A coin has as many decimals as the server's texts of its amounts.
 import { formatDecimal, parseDecimal } from "@candor/money";
 
 export function decimalsOf(amount: string): number {

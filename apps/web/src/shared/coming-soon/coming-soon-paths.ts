@@ -1,4 +1,5 @@
-// Addresses of docs/reference/product.md §2 whose product is not available yet, by product. coming-soon.tsx shows them.
+// Lists the addresses of docs/reference/product.md §2 whose product is not available yet, by product. coming-soon.tsx renders
+// their page.
 const ANNOUNCED_PATHS = {
 	help: ["/pages/help/center/center", "/pages/help/center/chat", "/pages/help/center/detail"],
 	// The specification lists this address without a description.

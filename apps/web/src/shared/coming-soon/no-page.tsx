@@ -1,4 +1,5 @@
-// Chooses the page for an address without a feature: either a product that is not available yet, or "not found".
+// Chooses the page for an address that belongs to no feature: either that of a product which is not available yet, or "not
+// found".
 import { usePath } from "@candor/client/page";
 import type { ReactNode } from "react";
 import { loadTexts } from "../../data/load-texts.ts";

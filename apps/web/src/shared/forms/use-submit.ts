@@ -1,6 +1,9 @@
 import { useRef, useState } from "react";
 
-/** Returns whether a request is pending, and a function that sends the form. The function ignores calls during a request. */
+/**
+ * Returns a flag that is true while a request is pending, and a function that sends the form. During a request, calls of the
+ * function are ignored.
+ */
 export function useSubmit(
 	fail: (failure: unknown) => void,
 ): readonly [boolean, <T>(send: () => Promise<T>, done: (answer: T) => void) => void] {

@@ -1,4 +1,4 @@
-// Hides the user's amounts and figures if the user has turned this on with the eye icon on Home or Assets. Typed amounts stay visible.
+// Hides the user's amounts if the user has chosen this with the eye icon on Home or Assets. Amounts in inputs stay visible.
 
 import { useSelected } from "@candor/client/page";
 import { DOTS, type Figures, useFigures } from "@candor/ui";
@@ -10,7 +10,7 @@ export function useAmountsHidden(): boolean {
 
 const dotted = () => DOTS;
 
-/** Works like `figure` of useFigures, for the user's amounts within a text. Returns dots while amounts are hidden. */
+/** Works like `figure` of useFigures, for the user's amounts within a text. Returns dots if amounts are hidden. */
 export function useHideableFigure(): Figures["figure"] {
 	const { figure } = useFigures();
 	return useAmountsHidden() ? dotted : figure;

@@ -1,4 +1,4 @@
-// One of the user's amounts, with at least two decimals and no further trailing zeros. Dots replace it while amounts are hidden.
+// Shows one of the user's amounts, with two decimals, or more if they are not zero. Dots replace it if amounts are hidden.
 import { Amount, type AmountProps } from "@candor/ui";
 import { useAmountsHidden } from "./hidden-amounts.ts";
 

@@ -4,7 +4,5 @@ import { history } from "./router.ts";
 
 export const followLayers = () => follow(history, { onLayers, closeTopLayer });
 
-/**
- * Closes a layer when the user goes back. It is for layers that a page renders. The overlays of @candor/ui need no such hook.
- */
+/** Closes a layer that a page renders when the user goes back. The overlays of @candor/ui do this without the hook. */
 export const useCloseOnBack = useLayer;

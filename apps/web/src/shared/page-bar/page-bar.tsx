@@ -1,4 +1,4 @@
-// Bar at the top of every page with Back button, title, sandbox badge and actions. The titles of all pages have the same height.
+// Bar at the top of every page, with Back button, title, sandbox badge and actions. The title has the same height on all pages.
 import { IconButton, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronLeft } from "lucide-react";
@@ -8,7 +8,7 @@ import { SandboxChip } from "./sandbox-chip.tsx";
 export interface PageBarProps {
 	onBack?: (() => void) | undefined;
 	lead?: ReactNode;
-	/** Title of the page. If the title is only text, use `BarTitle`. */
+	/** Title of the page. If the title is only text, the caller uses `BarTitle`. */
 	children?: ReactNode;
 	aside?: ReactNode;
 }
@@ -33,7 +33,7 @@ export function PageBar({ onBack, lead, children, aside }: PageBarProps) {
 	);
 }
 
-/** Renders a title that is only text. A long title takes a second line, for which the bar has space. */
+/** Title that is only text. A long title uses a second line, for which the bar has space. */
 export function BarTitle({ children }: { children: ReactNode }) {
 	return (
 		<h1 className="line-clamp-2 break-words text-[min(1.0625rem,7.5vw)] leading-[1.18] font-semibold tracking-[-0.01em]">

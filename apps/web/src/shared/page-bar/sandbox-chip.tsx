@@ -1,4 +1,4 @@
-// Badge of a sandbox in the bar of every page. It links to the explanation of the sandbox's prices.
+// Badge in the bar of every page that says that the exchange is a sandbox. It links to an explanation of the sandbox's prices.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../data/exchange-mode.ts";
@@ -11,22 +11,19 @@ export function SandboxChip() {
 	const { t } = useLingui();
 	if (useMode() !== "sandbox") return null;
 	return (
-		// Only the badge is a link, so that a tap next to the badge does not take the focus from a field.
+		// Only the badge itself is a link, so that a tap next to it does not take the focus from a field.
 		<Link
 			to="/pages/fairness/index"
 			className="pointer-events-none grid flex-1 items-center justify-items-start *:[grid-area:1/1]"
 		>
 			{/*
-			 * The badge contains a long and a short text. If the long text does not fit, it wraps to a hidden line, and the short
-			 * text is visible.
+			 * The badge has a long and a short text. If the long text does not fit, it wraps to a line that is hidden, and the
+			 * short text is visible.
 			 */}
 			<span className="z-1 flex h-0 min-h-full w-full flex-wrap content-start gap-y-8 overflow-hidden [contain:inline-size] before:content-['']">
 				<span className={join(CHIP, "pointer-events-auto min-w-0")}>{t`Simulated market`}</span>
 			</span>
-			{/*
-			 * Reserves the width of the badge next to the title. The element is needed, because the hidden overflow of the badge adds
-			 * no width.
-			 */}
+			{/* Reserves the width of the badge next to the title, because the badge itself hides its overflow and has no width. */}
 			<span aria-hidden className="pointer-events-auto -my-3 min-w-max py-3">
 				<span className={join(CHIP, "block")}>{t({ message: "Simulated", context: "market, where there is little room" })}</span>
 			</span>

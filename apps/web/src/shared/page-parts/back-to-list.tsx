@@ -1,4 +1,4 @@
-// Link to a list. A page shows it if the address contains no id of an existing object.
+// Link to a list, for a page whose address contains no id of an existing object.
 import { useLingui } from "@lingui/react/macro";
 import { Link, type LinkProps } from "../navigation/link.tsx";
 import type { PagePath } from "../navigation/paths.ts";

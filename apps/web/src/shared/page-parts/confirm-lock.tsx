@@ -1,4 +1,5 @@
-// Confirmation before money is locked. The choice "Don't ask again" applies to this confirmation and to that of orders.
+// Confirmation before money is locked. The choice "Don't ask again" applies to this confirmation and to the confirmation of
+// orders.
 import { CheckBox, Dialog } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";

@@ -1,4 +1,4 @@
-// Error of a form, or of a part that is not a text field. Its space is reserved, so that the layout does not move.
+// Error message of a form, or of a control that is not a text field. Its space is reserved, so that the layout does not move.
 import { join } from "@candor/ui";
 import type { ReactNode } from "react";
 

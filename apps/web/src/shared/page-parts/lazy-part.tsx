@@ -1,4 +1,5 @@
-// Part of a page that loads after the page. It shows a skeleton while it loads, and an error with a retry if that fails.
+// A section of a page that loads after the page. Shows a skeleton while it loads. If the load fails, shows an error with a
+// retry button.
 import { Button, EmptyState, type LazyPartState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -6,7 +7,7 @@ import type { ReactNode } from "react";
 export interface LazyPartProps<T> {
 	part: LazyPartState<T>;
 	shape?: ReactNode;
-	/** Error text: which part did not load, and that no data is lost. */
+	/** Error text that names the section that did not load, and says that no data is lost. */
 	title: string;
 	detail: string;
 	children: (here: T) => ReactNode;

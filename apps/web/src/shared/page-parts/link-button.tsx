@@ -8,7 +8,7 @@ const TONES = {
 	down: "bg-down text-on-down",
 	ghost: "bg-raised text-ink",
 } as const;
-/** The heights are minimums, because large text may take a second line. */
+/** These are minimum heights, because large text may need a second line. */
 const SIZES = { medium: "min-h-[46px]", large: "min-h-[50px]" } as const;
 
 export function LinkButton<P extends PagePath>({

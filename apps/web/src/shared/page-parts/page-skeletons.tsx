@@ -1,7 +1,8 @@
-// Skeletons of pages while their code and data load. Each block has the height of the real one, so that the layout does not move.
+// Skeletons of pages while their code and data load. Each block is as high as the content that replaces it, so that the layout
+// does not move.
 import { Skeleton } from "@candor/ui";
 
-/** Renders blocks below one another. @param heights heights of the blocks, px */
+/** Renders blocks in a column. @param heights height of each block, in px */
 export function Blocks({ heights, className }: { heights: readonly number[]; className?: string }) {
 	return (
 		<div className={className ?? "grid content-start gap-3"}>
@@ -35,7 +36,7 @@ export function ContractsPageSkeleton() {
 	);
 }
 
-/** Renders the blocks of an order form and of the book next to it. @param form heights of the form's blocks, px */
+/** Renders the blocks of an order form next to those of an order book. @param form height of each block of the form, in px */
 function FormAndBook({ form }: { form: readonly number[] }) {
 	return (
 		<div className="grid grid-cols-[1.18fr_1fr] gap-3.5 px-4 pt-1.5">
@@ -45,7 +46,10 @@ function FormAndBook({ form }: { form: readonly number[] }) {
 	);
 }
 
-/** Skeleton of the options page: price and chart over the full width, then durations, amount, quick amounts, costs and the two buttons. */
+/**
+ * Skeleton of the options page: price and chart over the full width, then durations, amount, quick amounts, costs and the two
+ * buttons.
+ */
 export function OptionsPageSkeleton() {
 	return (
 		<>

@@ -5,9 +5,9 @@ import { typedText } from "../amounts/units.ts";
 const SHARES = [25n, 50n, 100n];
 
 export interface PercentageRowProps {
-	/** Maximum as an exact integer with `decimals` decimals. Undefined while it is unknown. */
+	/** Maximum amount as an integer scaled by 10^`decimals`; undefined while it is unknown. */
 	whole: bigint | undefined;
-	/** Size of a lot as an exact integer. It is 1 if the coin has no lots. */
+	/** Size of a lot as an integer with the same scale; 1 if the coin has no lots. */
 	lot?: bigint;
 	decimals: number;
 	onChoose: (amount: string) => void;

@@ -23,7 +23,7 @@ async function openPage() {
 	return { ...page, frame };
 }
 
-/** Creates a touch event. The touches are added to the event, because touch events of jsdom have none. */
+/** Sends a touch event. The test adds the touches to the event, because jsdom's touch events have none. */
 function touch(type: string, [clientX, clientY]: readonly [number, number]): void {
 	const touches = type === "touchend" || type === "touchcancel" ? [] : [{ clientX, clientY }];
 	fireEvent(screen.getByText("Content"), Object.assign(new Event(type, { bubbles: true, cancelable: true }), { touches }));

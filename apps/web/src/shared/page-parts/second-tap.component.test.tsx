@@ -22,7 +22,7 @@ const OVERLAYS = {
 	"a dialog": ({ open, close, act }) => <Dialog open={open} onOpenChange={close} title="Order" confirm="Buy" onConfirm={act} />,
 } satisfies Record<string, (props: { open: boolean; close: () => void; act: () => void }) => ReactNode>;
 
-/** Taps at this position. A click by the keyboard has the position 0, 0. */
+/** Simulates a tap at a position. In contrast, a click by the keyboard has the position 0, 0. */
 function tap(element: Element, clientX: number, clientY: number): void {
 	const at = { clientX, clientY, bubbles: true, cancelable: true };
 	fireEvent.pointerDown(element, at);
@@ -30,7 +30,7 @@ function tap(element: Element, clientX: number, clientY: number): void {
 	fireEvent.click(element, at);
 }
 
-/** Renders an open overlay above a page with a button. A tap on the overlay's button buys and closes the overlay. */
+/** Renders an open overlay over a page with a button. The button in the overlay buys, and closes the overlay. */
 async function openOverlay(Overlay: (typeof OVERLAYS)[keyof typeof OVERLAYS]) {
 	const done: string[] = [];
 	const Page = () => {

@@ -1,4 +1,5 @@
-// Row of an ended object in a long list, such as an order or an option. It links to the object's page and shows result and figures.
+// Row in a long list about an object that has ended, such as an order or an option. It links to the object's page, and shows
+// the result and numbers.
 import { join } from "@candor/ui";
 import type { ReactNode } from "react";
 import { Link } from "../navigation/link.tsx";

@@ -1,17 +1,17 @@
-// List of any length. A short list renders all rows, a long list renders only the visible rows.
+// List of any length. If the list is short, all rows are rendered; if it is long, only the visible rows.
 import { useLazyPart } from "@candor/ui";
 import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { CacheSnapshot, WindowVirtualizer, WindowVirtualizerHandle } from "virtua";
 
 /**
- * Number of rows up to which all rows are rendered. For such a short list the code that renders only visible rows is not worth
+ * Up to this number of rows, all rows are rendered. For so few rows, the code that renders only visible rows is not worth
  * loading.
  */
 const PLAIN_ROWS = 40;
 const NEAR_PX = 2_000;
 /**
- * Events that show that the user tries to scroll beyond the end of the list. If a page failed to load, such an attempt requests
- * the page again.
+ * Events that show that the user tries to scroll beyond the end of the list. If the last request for a page failed, these
+ * events repeat it.
  */
 const SCROLLING = ["scroll", "wheel", "touchmove"] as const;
 
@@ -21,16 +21,16 @@ const load = async () => {
 	return Virtual;
 };
 
-/** Measured heights of rows. They are stored to restore the scroll position. */
+/** Stored heights of the rows, with which the scroll position is restored. */
 export interface StoredHeights {
-	/** Returns the stored heights. Returns undefined if they were measured for another number of rows. */
+	/** Returns the stored heights; undefined if they were measured for a different number of rows. */
 	readonly read: (rows: number) => CacheSnapshot | undefined;
 	readonly keep: (rows: number, heights: CacheSnapshot) => void;
 }
 
 export interface LongListProps<T> {
 	items: readonly T[];
-	/** Estimated height of a row that is not measured yet, px. Undefined if the heights of rows differ too much. */
+	/** Estimated height in px of a row that is not measured yet; undefined if the heights of rows differ too much. */
 	rowHeight?: number;
 	heights?: StoredHeights;
 	onNearEnd?: () => void;
@@ -63,7 +63,8 @@ export function LongList<T>({ items, rowHeight, heights, onNearEnd, children }: 
 		};
 	}, []);
 	return (
-		// With scroll anchoring, the browser would follow the content below the list and scroll to its end while the list grows.
+		// Scroll anchoring is off. Otherwise the browser would follow the content below the list, and scroll to its end while
+		// the list grows.
 		<div className="[overflow-anchor:none]">
 			{long && List !== undefined ? (
 				<List
@@ -75,7 +76,7 @@ export function LongList<T>({ items, rowHeight, heights, onNearEnd, children }: 
 					{children}
 				</List>
 			) : (
-				// Until the code for long lists has loaded, only the first rows are rendered. If this code fails to load, all rows are
+				// Until the code for long lists has loaded, only the first rows are rendered. If it fails to load, all rows are
 				// rendered.
 				(later.failed ? items : items.slice(0, PLAIN_ROWS)).map(children)
 			)}

@@ -1,4 +1,4 @@
-// List that loads page by page. It has a skeleton, an empty state and an error state. Older pages load on scroll or by a button.
+// List that loads page by page, with a skeleton, an empty state and an error state. Older pages load on scroll or by a button.
 import { Button, EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactElement, ReactNode } from "react";
@@ -20,7 +20,7 @@ export interface PagedListProps<T> {
 	query: PagedQuery;
 	items: readonly T[];
 	shape: ReactNode;
-	/** Error text: which list could not be loaded, and that nothing is lost. */
+	/** Error text that says which list did not load, and that no data is lost. */
 	problem: { readonly title: string; readonly detail: string };
 	empty: ReactNode;
 	older: string;

@@ -1,4 +1,5 @@
-// Shows the message that a sandbox creates but does not send. A tap fills its code into the form.
+// Shows the message (mail or text message) that a sandbox created instead of sending it. A tap fills the code of the message
+// into the form.
 import { Button } from "@candor/ui";
 import { Check, FlaskConical } from "lucide-react";
 

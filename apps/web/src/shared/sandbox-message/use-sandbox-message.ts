@@ -1,5 +1,5 @@
-// Requests the message that a sandbox created but did not send, again and again until it arrives. The sandbox shows such
-// messages only on its own machine.
+// Polls the sandbox for the message (mail or text message) that it created instead of sending, until the message exists. A
+// sandbox returns these messages only to requests from the machine on which it runs.
 
 import { CallRefused } from "@candor/client";
 import type { CallParams } from "@candor/contract";
@@ -8,23 +8,23 @@ import { call } from "../../data/api.ts";
 import { useMode } from "../../data/exchange-mode.ts";
 
 const ASK_EVERY_MS = 1_500;
-/** Number of requests for a message. If none of them finds a message, most likely no account has the address. */
+/** Number of requests for a message. If none of them finds a message, there is probably no account with this address. */
 const ASK_TIMES = 6;
 const ASK_LATE_EVERY_MS = 6_000;
 const ASK_AT_MOST = 40;
 
 export interface SandboxMessageState {
 	readonly code: string | undefined;
-	/** True if this page runs on another machine than the sandbox, which shows its messages only on its own machine. */
+	/** True if this page runs on a different machine than the sandbox, so that the sandbox does not return its messages. */
 	readonly elsewhere: boolean;
 	readonly none: boolean;
 }
 const UNKNOWN: SandboxMessageState = { code: undefined, elsewhere: false, none: false };
 
 /**
- * Returns the latest message of the sandbox to a recipient.
- * @param params the recipient. Without it, the signed-in user.
- * @param count number of messages that the user has requested. A new message makes the previous one invalid. 0 if none was requested.
+ * Returns the newest message of the sandbox to a recipient.
+ * @param params names the recipient; without it, the recipient is the signed-in user
+ * @param count number of messages that the user has requested; 0 for none. A new message makes the previous one invalid.
  */
 export function useSandboxMessage(scene: string, params: CallParams<"sandbox/outbox">, count: number): SandboxMessageState {
 	const sandbox = useMode() === "sandbox";

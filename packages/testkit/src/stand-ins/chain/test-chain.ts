@@ -1,4 +1,4 @@
-// An EVM node on 127.0.0.1 for one test process. The contract wallets of test-wallet.sol are deployed on it.
+// Starts an EVM node on 127.0.0.1 for one test process, and deploys the contract wallets of test-wallet.sol on it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
@@ -11,14 +11,14 @@ import { TEST_WALLET_FACTORY } from "./test-wallet.ts";
 export const TEST_CHAIN_ID = 31_337;
 
 /**
- * True on machines for which the package registry has a program of the EVM node. Tests that need the node are skipped on other
- * machines.
+ * True on machines for which the package registry has a program of the EVM node. On other machines, tests that need the node are
+ * skipped.
  */
 export const HAS_EVM_NODE = process.platform === "linux" && process.arch === "x64";
 
 const PROGRAM = "@foundry-rs/anvil-linux-amd64/bin/anvil";
 type Hex = `0x${string}`;
-/** The first of the node's unlocked accounts, which sends transactions without a key. */
+/** First unlocked account of the node. It can send transactions without a key. */
 const DEPLOYER = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
 
 interface Receipt {
@@ -29,7 +29,7 @@ interface Receipt {
 export class TestChain {
 	readonly url: string;
 	readonly #child: ChildProcess;
-	/** Address of the contract that deploys wallets. */
+	/** Address of the factory contract, which deploys wallets. */
 	factory: Hex = "0x";
 
 	private constructor(child: ChildProcess, url: string) {
@@ -57,13 +57,13 @@ export class TestChain {
 		await exited;
 	}
 
-	/** Returns the address of an owner's wallet, deployed or not. */
+	/** Returns the address of an owner's wallet. The wallet need not be deployed. */
 	async addressOf(owner: Hex, salt: Hex): Promise<string> {
 		const word = await this.rpc("eth_call", [{ to: this.factory, data: callOf("addressOf", owner, salt) }, "latest"]);
 		return `0x${String(word).slice(-40)}`;
 	}
 
-	/** Returns the data of the call by which `factory` deploys an owner's wallet. */
+	/** Returns the data of the call with which `factory` deploys an owner's wallet. */
 	deployment(owner: Hex, salt: Hex): Hex {
 		return callOf("deploy", owner, salt);
 	}

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: AGPL-3.0-only
-// Contract wallets for the tests of ERC-1271 and ERC-6492: a wallet that accepts its owner's signatures, and the factory that deploys it.
-// `test-wallet.ts` contains the compiled code (solc 0.8.37, optimizer 200 runs, EVM "paris").
+// SPDX-License-Identifier: AGPL-3.0-only Contract wallets for tests of ERC-1271 and ERC-6492: a wallet that accepts the
+// signatures of its owner, and a factory that deploys it. `test-wallet.ts` contains the compiled code (solc 0.8.37, optimizer 200
+// runs, EVM "paris").
 pragma solidity 0.8.37;
 
 contract TestWallet {

@@ -1,5 +1,5 @@
-// Creation code of the factory in test-wallet.sol, which includes the code of the wallets. The code was compiled with solc
-// 0.8.37; test-wallet.sol states the settings.
+// Compiled code that creates the factory of test-wallet.sol. It includes the code of the wallets. The compiler was solc 0.8.37;
+// test-wallet.sol names its settings.
 
 export const TEST_WALLET_FACTORY = [
 	"6080604052348015600f57600080fd5b5061051e8061001f6000396000f3fe608060405234801561001057600080fd5b5060043610610036",

@@ -1,4 +1,4 @@
-// View of the accounts that exist in the core, with their standing (for example trading or frozen).
+// View of the accounts in the core, each with its standing: trading, closing only, or frozen.
 import type { AccountOpened, Standing, StandingChanged } from "@candor/core";
 
 interface Account {

@@ -1,5 +1,5 @@
-// View of funds, users' lots of fund units, and the pending and recently finished subscriptions and redemptions. Older
-// subscriptions and redemptions are only in the tables.
+// View of strategy funds, users' lots of fund units, and the pending and recently finished subscriptions and redemptions. Older
+// subscriptions and redemptions are only in the projection's tables.
 import type {
 	FundCoinsHandedOut,
 	FundFounded,
@@ -17,8 +17,8 @@ import { type RedemptionState, redemptionAfter, type SubscriptionState, subscrip
 import type { ArbitrageViews, FundState, LotState } from "./views.ts";
 
 /**
- * Minimum number of finished subscriptions that the view holds, and minimum number of finished redemptions. The maximum of each
- * is twice this number.
+ * The view holds at least this many finished subscriptions and at most twice as many. The same limits apply to finished
+ * redemptions.
  */
 const DONE_KEPT = 5_000;
 const NOTHING = { amount: 0n, units: 0n } as const;
@@ -82,7 +82,7 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 		this.#change(value.fund, { value, units: value.units });
 	}
 
-	/** Loads a fund's value from before this start. A value that is already known takes precedence. */
+	/** Loads a fund's newest value from before this start. A value that the view already has is not replaced. */
 	loadValue(value: Omit<UnitValued, "type">): void {
 		if (this.#funds.get(value.fund)?.value === undefined) this.#change(value.fund, { value });
 	}
@@ -118,8 +118,8 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 		if (own.size > 0) this.#lots.set(lot.user, own);
 		else this.#lots.delete(lot.user);
 		const fund = this.#funds.get(lot.fund);
-		// Redeemed units are subtracted by the event that ends the fund's unwinding (sale of positions), so only new units are
-		// added here.
+		// Only new units are added here. The event that ends the fund's unwinding (the sale of positions for redemptions) subtracts
+		// the redeemed units.
 		if (fund !== undefined && lot.units > before) this.#change(lot.fund, { units: fund.units + lot.units - before });
 	}
 
@@ -141,12 +141,12 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 	}
 }
 
-/** All pending and recently finished requests of one kind: subscriptions or redemptions. */
+/** The pending and recently finished requests of one kind: either subscriptions or redemptions. */
 class RequestContext<T extends { readonly user: number }> {
 	readonly #idOf: (one: T) => number;
 	readonly #waiting = new Map<number, T>();
 	readonly #ofUser = new Map<number, Map<number, T>>();
-	// The finished requests are in two generations. When the newer generation is full, the older generation is dropped.
+	// Finished requests are in two generations (maps). When the newer generation is full, the older one is dropped.
 	#done = new Map<number, T>();
 	#doneBefore = new Map<number, T>();
 
@@ -162,7 +162,7 @@ class RequestContext<T extends { readonly user: number }> {
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}
 
-	/** Stores the new state of a request. Returns the previous state if the request was pending before. */
+	/** Stores the new state of a request. Returns the previous state if the request was pending, otherwise undefined. */
 	take(one: T, waits: boolean): T | undefined {
 		const id = this.#idOf(one);
 		const before = this.#waiting.get(id);

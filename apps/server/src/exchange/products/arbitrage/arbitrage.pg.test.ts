@@ -1,5 +1,5 @@
-// Runs strategy funds over several hours with a real database: restarts while a subscription is pending and while positions are
-// sold for a redemption, rebuilds, and rows changed by hand.
+// Runs strategy funds over several hours with a real database. The tests restart the server while a subscription is pending and
+// while positions are sold for a redemption. They also rebuild the tables, and change rows by hand.
 import { FIRST_USER, FOUNDER, FUND_ACCOUNTS, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { TestExchange } from "@candor/testkit/server";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** Moves the clock to the next full hour, and records index prices after it. */
+/** Moves the clock past the next full hour, and records index prices. */
 async function hour(): Promise<void> {
 	exchange.now += HOUR_MS - (exchange.now % HOUR_MS) + 1_000;
 	await exchange.record(PRICE);
@@ -41,14 +41,14 @@ const order = (by: number, side: "buy" | "sell", lots: number) => {
 };
 
 /**
- * Fund units for which the fund sold holdings. The user redeemed 400 units, and the user's share of 1,850 USDT in cash paid for
- * the other units at a unit value of 0.999675.
+ * Fund units whose redemption required a sale of the fund's holdings. The user redeemed 400 units. The user's share of the fund's
+ * 1,850 USDT in cash paid for the other units, at a unit value of 0.999675.
  */
 const UNWOUND = 103_845_942n;
 
 const seen = () => {
 	const { arbitrage } = exchange.host.views;
-	// The time of the latest change is excluded, because a start does not restore it.
+	// The time of the latest change is set to 0 before the comparison, because a start does not restore it.
 	const asked = <T extends { readonly at: number }>(all: readonly T[]) => all.map((one) => ({ ...one, at: 0 }));
 	const own = (user: number) => [arbitrage.lots(user), asked(arbitrage.subscriptions(user)), asked(arbitrage.redemptions(user))];
 	return [arbitrage.fund(FUND), ...own(ANN), ...own(BOB)];
@@ -69,7 +69,7 @@ test("a restart preserves the money of pending, held and partly sold fund orders
 	await order(ACCOUNT, "buy", 1_000);
 	await exchange.accept({ type: "SubscribeFund", id: "", by: BOB, fund: FUND, amount: 500n * UNIT });
 	await exchange.accept({ type: "RedeemFund", id: "", by: ANN, fund: FUND, units: 400n * UNIT });
-	// The server is down at the full hour. The fund is valued once, with the first index record after the restart.
+	// The server is down at full hours. After the restart, the first index record causes a single valuation of the fund.
 	await exchange.projected();
 	await exchange.close();
 	exchange.now += 3 * HOUR_MS;

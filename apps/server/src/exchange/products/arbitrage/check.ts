@@ -1,5 +1,5 @@
-// Compares the tables of strategy funds with the journal. Subscriptions and redemptions are compared row by row; values,
-// decisions and fills by count; and each fund's latest value exactly.
+// Compares the tables of strategy funds with the journal. Subscriptions and redemptions are compared row by row, and each fund's
+// latest value exactly. Of values, decisions and fills only the number is compared.
 import type { ContractTraded, FundRedemptionMoved, FundSubscriptionMoved, Traded, UnitValued } from "@candor/core";
 import type { Pool } from "pg";
 import { unitsJson } from "../../bigint-json.ts";
@@ -59,7 +59,7 @@ export function createArbitrageCheck(): ProductCheck {
 
 const told = (columns: readonly Value[]) => columns.join(" | ");
 
-/** SQL for each fund's newest value. */
+/** SQL query that returns the newest value of each fund. */
 export const LATEST_VALUES = "select distinct on (fund) * from projection.fund_values order by fund, seq desc";
 
 async function compareLatest(pool: Pool, latest: ReadonlyMap<number, string>): Promise<string[]> {

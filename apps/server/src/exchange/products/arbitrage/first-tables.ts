@@ -1,5 +1,5 @@
-// Tables of strategy funds. Money is in units of the settlement asset, fund units have six decimals, values are in parts per
-// billion, times in ms since the epoch.
+// Tables of strategy funds. Money is in units of the settlement asset, fund units have six decimals, unit values are in parts per
+// billion, and times are in ms since the epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -10,7 +10,7 @@ export const arbitrageTables: Migration = {
 };
 
 const STATEMENTS = [
-	// The column `told` has the complete valuation as JSON (a bigint ends with n), from which a reader can recompute the unit
+	// The column `told` contains the complete valuation as JSON (a bigint ends with n), from which a reader can recompute the unit
 	// value.
 	`create table projection.fund_values (
 		fund integer not null,
@@ -20,7 +20,7 @@ const STATEMENTS = [
 		told text not null,
 		primary key (fund, seq)
 	)`,
-	// This table has the last unit value of each day.
+	// This table contains the last unit value of each day.
 	`create table projection.fund_days (
 		fund integer not null,
 		day integer not null,
@@ -36,7 +36,8 @@ const STATEMENTS = [
 		at bigint not null,
 		primary key (fund, seq)
 	)`,
-	// `market` is a spot pair or a contract. `counterpart` is the other side's account; 0 means the insurance fund.
+	// `market` is the number of a spot pair or of a contract. `counterpart` is the account on the other side of the fill; 0 means
+	// the insurance fund.
 	`create table projection.fund_fills (
 		fund integer not null,
 		event_id bigint not null,

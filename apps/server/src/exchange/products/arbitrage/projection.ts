@@ -1,5 +1,5 @@
-// Writes funds to tables: each hour's value with its inputs, decisions and fills, and the complete state of each subscription and
-// redemption.
+// Writes strategy funds to tables: each hourly value with its inputs, decisions and fills, and the complete state of each
+// subscription and redemption.
 import {
 	type ContractTraded,
 	type DecisionRecorded,
@@ -28,13 +28,13 @@ import { redemptionAfter, subscriptionAfter } from "./state.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Returns the fund that owns the account, or undefined if no fund does. */
+/** Returns the number of the fund that owns the account, or undefined if no fund owns it. */
 export function fundOfAccount(account: number): number | undefined {
 	const fund = account - FUND_ACCOUNTS;
 	return fund >= 1 && fund <= MAX_FUNDS ? fund : undefined;
 }
 
-/** Returns the day of an hourly unit value. The value at 0:00 belongs to the day that ends at 0:00. */
+/** Returns the day to which an hourly unit value belongs. The value at 0:00 belongs to the day that ends at 0:00. */
 const dayOfHour = (hour: number) => Math.floor((hour - 1) / DAY_MS);
 
 export class ArbitrageProjection implements ProductProjection {
@@ -47,7 +47,7 @@ class ArbitrageBatch implements BatchProjection {
 	readonly #values = new Columns(FUND_VALUES);
 	readonly #decisions = new Columns(FUND_DECISIONS);
 	readonly #fills = new Columns(FUND_FILLS);
-	/** Last unit value of each day in this batch, by fund and day. */
+	/** Last unit value of each fund and day in this batch. */
 	readonly #days = new Map<string, readonly [fund: number, day: number, hour: number, value: bigint]>();
 	readonly #subscriptions = new Map<number, FundSubscriptionMoved>();
 	readonly #redemptions = new Map<number, FundRedemptionMoved>();

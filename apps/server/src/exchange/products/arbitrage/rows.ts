@@ -1,4 +1,4 @@
-// Rows of the tables of strategy funds, and their conversion to states.
+// Shapes of the strategy funds' tables, and the conversion of their rows to states.
 import type { UnitValued } from "@candor/core";
 import { ofUnitsJson } from "../../bigint-json.ts";
 import { columnsOf, type RowOf, stateTable } from "../../projection/state-table.ts";
@@ -15,7 +15,7 @@ export interface FundValueRow {
 
 export interface FundDayRow {
 	fund: number;
-	/** Days since the epoch. */
+	/** Day as the number of days since the epoch. */
 	day: number;
 	hour: bigint;
 	value: bigint;

@@ -1,8 +1,11 @@
-// State of subscriptions and redemptions outside the core: the latest event of each.
+// State of a subscription or redemption outside the core: its latest event.
 import type { FundRedemptionMoved, FundSubscriptionMoved } from "@candor/core";
 
 export type SubscriptionState = Omit<FundSubscriptionMoved, "type">;
-/** State of a redemption. It omits the figures of a single payment and contains the sums over all payments. */
+/**
+ * State of a redemption. A redemption can be paid in several payments: the state contains the sums over all payments, and leaves
+ * out the figures of a single one.
+ */
 export type RedemptionState = Omit<FundRedemptionMoved, "type" | "paidUnits" | "proceeds" | "fee">;
 
 export function subscriptionAfter({ type: _type, ...state }: FundSubscriptionMoved): SubscriptionState {

@@ -1,4 +1,5 @@
-// Registers banks in the server: accounts, rates and open items in memory, all items with their newest state in tables.
+// Registers bank transfers in the server. Accounts, rates and open items are in memory; every item is in a table with its newest
+// state.
 import type {
 	BankAccountSet,
 	BankDepositApplied,
@@ -84,7 +85,7 @@ class BanksView implements Readonly<BanksViews["banks"]> {
 		else this.#payouts.delete(withdrawal);
 	}
 
-	/** A withdrawal that ended without a payment has no open payout. */
+	/** Removes the payout of an ended withdrawal from the open payouts; it may have ended without a payment. */
 	withdrawalEnded(withdrawal: number): void {
 		this.#payouts.delete(withdrawal);
 	}
@@ -137,7 +138,7 @@ class BanksBatch implements BatchProjection {
 		for (const { withdrawal, network, asset, amount, address, state, hash, line, operator, at } of this.#treasury.values())
 			treasury.add(withdrawal, network, asset, amount, address, state, hash, line, operator, at);
 		await treasury.write(client);
-		// Writes row by row, because operators make these changes one by one, and a batch has few of them.
+		// These statements write one row each: operators make the changes one by one, so a batch has few of them.
 		for (const { application, state, cause, line, received, credited, deposit, operator, at } of this.#moved.values()) {
 			await client.query(
 				`update projection.bank_applications set state = $2, cause = $3, line = $4, received = $5, credited = $6, deposit = $7,
@@ -162,7 +163,7 @@ class BanksBatch implements BatchProjection {
 	}
 }
 
-/** Compares the numbers of rows, the state of each application and the use of each line. */
+/** Compares tables and journal: the numbers of rows, the state of each application, and the use of each statement line. */
 function createBanksCheck() {
 	const applications = new Map<number, string>();
 	const lines = new Map<number, string>();

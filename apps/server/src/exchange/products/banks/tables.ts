@@ -1,5 +1,5 @@
-// Applications for deposits by bank, statements and their lines, payments, and treasury withdrawals. Money is in the smallest units of
-// the account's currency, coins in ledger units, times in ms.
+// Tables of bank transfers: applications for deposits, statements and their lines, payouts, and treasury withdrawals. Money is in
+// the smallest unit of the account's currency, coins are in ledger units, times in ms.
 import type { BankDepositMoved, PayoutMoved, StatementLineUsed, TreasuryMoved } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
@@ -14,18 +14,18 @@ export interface BankApplicationRow {
 	rate: bigint;
 	spread_ppm: number;
 	source: string;
-	/** SHA-256 of the voucher's picture, hex. */
+	/** SHA-256 of the voucher's picture in hex. */
 	voucher: string;
 	at: bigint;
 	state: BankDepositMoved["state"];
 	cause: BankDepositMoved["cause"];
-	/** 0 before the match. */
+	/** Number of the statement line that matches this application; 0 before the match. */
 	line: bigint;
 	received: bigint;
 	credited: bigint;
-	/** Number of the deposit in the journal; 0 before the match. */
+	/** Number of the deposit in the journal; 0 before a statement line matches. */
 	deposit: bigint;
-	/** Operator who caused the newest state; 0 if no operator has acted yet. */
+	/** Operator who caused the newest state; 0 if no operator has acted on it. */
 	operator: bigint;
 	moved_at: bigint;
 }
@@ -45,15 +45,15 @@ export interface BankLineRow {
 	account: number;
 	statement: string;
 	key: string;
-	/** YYYYMMDD. */
+	/** Booking day as a number of the form YYYYMMDD. */
 	day: number;
 	amount: bigint;
-	/** SHA-256 of the line's texts, hex. */
+	/** SHA-256 of the statement line's texts in hex. */
 	hash: string;
-	/** Operator who imported the line. */
+	/** Operator who imported the statement line. */
 	operator: bigint;
 	at: bigint;
-	/** Empty before its use. */
+	/** Empty until the statement line is used. */
 	use: StatementLineUsed["use"] | "";
 	item: bigint;
 	used_by: bigint;
@@ -159,7 +159,7 @@ export const TREASURY_WITHDRAWALS = table("treasury_withdrawals", 1, "replaced",
 	["at", "bigint"],
 ]);
 
-/** Creates the tables from their shapes, whose first columns are the keys. */
+/** Creates the tables from their shapes. The first `keyColumns` columns of a shape are the primary key. */
 export const bankTables: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		for (const { table: name, columns, keyColumns } of BANK_TABLES) {

@@ -11,7 +11,7 @@ export type BankAccount = Omit<BankAccountSet, "type">;
 export type BankRate = Omit<BankRateSet, "type">;
 export type StatementLine = Omit<StatementLineRecorded, "type">;
 export type BankApplication = Omit<BankDepositApplied, "type">;
-/** `begun` is the operator who ordered the payment; 0 before the order. */
+/** `begun` is the operator who ordered the payment at the bank; 0 if no operator has ordered it. */
 export type BankPayout = Omit<PayoutFixed, "type"> & { readonly begun: number };
 export type TreasuryWithdrawal = Omit<TreasuryMoved, "type">;
 
@@ -21,15 +21,18 @@ export interface BanksViews {
 		account(account: number): BankAccount | undefined;
 		rate(account: number, asset: number): BankRate | undefined;
 		rates(): readonly BankRate[];
-		/** Closing balance of the last statement of an account, smallest units of its currency; undefined before the first. */
+		/**
+		 * Returns the closing balance of the account's last statement, in the smallest unit of its currency; undefined before the first
+		 * statement.
+		 */
 		closing(account: number): bigint | undefined;
-		/** Lines without a use. */
+		/** Returns the statement lines that are not used yet. */
 		openLines(): readonly StatementLine[];
-		/** Applications under review. */
+		/** Returns the applications under review. */
 		applications(): readonly BankApplication[];
 		payout(withdrawal: number): BankPayout | undefined;
 		payouts(): readonly BankPayout[];
-		/** Approved treasury withdrawals that are not paid. */
+		/** Returns the approved treasury withdrawals that are not paid yet. */
 		leaving(): readonly TreasuryWithdrawal[];
 	};
 }

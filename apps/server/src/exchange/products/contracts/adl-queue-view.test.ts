@@ -1,4 +1,5 @@
-// Compares places in the ADL (auto-deleveraging) queue with a plain sort of all positions, and counts the sorts of a long queue.
+// Tests positions' places in the ADL (auto-deleveraging) queue against a plain sort of all positions, and counts how often a long
+// queue is sorted.
 import { adlRank } from "@candor/core";
 import { Random } from "@candor/testkit";
 import { expect, it } from "vitest";
@@ -23,7 +24,7 @@ function positionOf(random: Random, position: number): Position {
 	};
 }
 
-/** Returns in which fifth of the queue the position `own` is, by a comparison with every other position. */
+/** Returns the fifth of the queue that contains the position `own`, computed by comparison with every other position. */
 function searched(positions: readonly Position[], own: Position, mark: number): number {
 	const inLine = (position: Position) => position.lots > 0 && position.reason !== "held";
 	if (!inLine(own)) return 0;
@@ -82,8 +83,8 @@ it("the view reuses the sorted order of a long ADL queue for a while, whichever 
 	const [best, worst] = [positions.at(-1), positions[0]] as [Position, Position];
 	const lights = (position: Position, at: number) => view.lightsOf(position, { mark: 1_000_000 + at, at }, UNITS);
 	expect([best, worst].map((position) => lights(position, 1_000))).toEqual([5, 1]);
-	// The order of the complete queue reverses. A query compares the current rank of one position with the earlier ranks of the
-	// other positions.
+	// The ranks of all positions reverse, but the long queue keeps its order for a time. A query then compares the current rank of
+	// one position with the earlier ranks of the others.
 	for (const { position, ...rest } of positions) view.changed({ ...rest, position, entry: BigInt(980_000 + position) * UNITS });
 	expect([best, worst].map((position) => lights(position, 2_999))).toEqual([5, 1]);
 	expect(lights({ ...worst, entry: 970_000n * UNITS }, 2_999)).toBe(5);

@@ -1,7 +1,7 @@
-// View of the positions' places in the ADL (auto-deleveraging) queues, in the order in which the core closes positions. A query
-// sorts a short queue again if a position or the mark price has changed. A long queue of n positions keeps its order for at least
-// n/10 ms of core time. During that time a query computes the place of one position from the position's current state, in O(log
-// n).
+// View of the positions' places in the ADL (auto-deleveraging) queues, in the order in which the core closes positions. A short
+// queue is sorted again by the first query after a change of a position or of the mark price. A long queue of n positions keeps
+// its order for at least n/10 ms of core time. During that time, a query finds the place of one position in O(log n), from the
+// position's current state.
 import { type AdlPlace, adlRank, isBeforeInAdlQueue } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 
@@ -13,16 +13,16 @@ const SHORT = 100;
 const POSITIONS_PER_MS = 10;
 
 interface Side {
-	/** Open positions, by id. */
+	/** Open positions of this side, keyed by id. */
 	readonly held: Map<number, QueuedPosition>;
-	/** Queue in the order at the mark price `mark` and the time `at`; undefined before the first query. */
+	/** The queue as it was sorted for the mark price `mark` at the core time `at` (ms); undefined before the first query. */
 	line: { readonly mark: number; readonly at: number; readonly places: readonly AdlPlace[] } | undefined;
-	/** True if a position has changed since the queue was sorted. */
+	/** True if a position of this side has changed since the queue was last sorted. */
 	changed: boolean;
 }
 
 export class AdlQueueView {
-	/** Sides by contract number; the short side has the negative number. */
+	/** Sides, keyed by the contract's number for the long side and by the negative number for the short side. */
 	readonly #sides = new Map<number, Side>();
 
 	changed(position: QueuedPosition): void {
@@ -39,10 +39,10 @@ export class AdlQueueView {
 	}
 
 	/**
-	 * Returns in which fifth of the queue the position is. The fifth with number 5 is closed first. 0 means that the position is
-	 * in no queue.
-	 * @param now mark price and time of the newest record
-	 * @param unitsPerTickLot cost of a lot at one tick
+	 * Returns the fifth of the queue that contains the position: 5 for the fifth that is closed first, 1 for the last one. Returns 0
+	 * if the position is in no queue.
+	 * @param now mark price in ticks and core time in ms of the newest index record
+	 * @param unitsPerTickLot cost of one lot at a price of one tick, in ledger units
 	 */
 	lightsOf(position: QueuedPosition, now: { readonly mark: number; readonly at: number }, unitsPerTickLot: bigint): number {
 		const side = this.#sides.get(keyOf(position));
@@ -59,7 +59,10 @@ function keyOf({ instrument, long }: QueuedPosition): number {
 	return long ? instrument : -instrument;
 }
 
-/** Returns false for a position that a fault has put aside ('held'), because the core's queue does not contain it either. */
+/**
+ * Returns false for a closed position, and for one that the core has set aside after a program fault ('held'): the core's queue
+ * does not contain it either.
+ */
 function isInAdlQueue({ lots, reason }: QueuedPosition): boolean {
 	return lots > 0 && reason !== "held";
 }
@@ -80,7 +83,7 @@ function lineOf(side: Side, { mark, at }: { readonly mark: number; readonly at: 
 	return side.line;
 }
 
-/** Returns the number of positions before `own`. */
+/** Returns the number of places in the queue before `own`. */
 function countBefore(places: readonly AdlPlace[], own: AdlPlace): number {
 	let low = 0;
 	let high = places.length;

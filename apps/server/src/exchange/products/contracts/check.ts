@@ -1,5 +1,5 @@
-// Compares the tables of contracts with the journal. Open positions are compared row by row; other positions, trades, funding and
-// liquidations by count; candles by traded lots or last price; insurance by balance.
+// Compares the tables of contracts with the journal: open positions row by row; other positions, trades, funding and liquidations
+// by count; candles by traded lots or last price; the insurance fund by its balance.
 import type { BalanceChanged, Exchange, IndexRecorded, MarkSet } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCandles, compareLastPrices, type LastPrice } from "../../markets/compare-candles.ts";
@@ -26,7 +26,7 @@ const LOT_SIZE = "(select lot_size from projection.contract_instruments i where 
 
 export function createContractsCheck(): ProductCheck {
 	const instruments = new Set<number>();
-	/** Highest position id. Ids increase without gaps, so the highest id is also the number of positions. */
+	/** Highest position id so far. Ids increase without gaps, so it is also the number of positions. */
 	let positions = 0;
 	let trades = 0;
 	let rates = 0;
@@ -76,8 +76,8 @@ export function createContractsCheck(): ProductCheck {
 }
 
 /**
- * Returns a position's columns without the time of the latest change. Events that describe the core's state at a start do not
- * contain that time.
+ * Returns a position's values as one text, without the time of the latest change: events that restate the core's state at a start
+ * do not contain that time.
  */
 const told = (position: PositionState) => columnsOf({ ...position, updatedAt: 0 }).join(" ");
 

@@ -164,7 +164,7 @@ const STATEMENTS = [
 		at bigint not null,
 		primary key (ticket_id, against)
 	)`,
-	// This index serves the query for the daily cost of each user's contracts, which is compared with the user's loss limit.
+	// This index serves the query for a user's daily losses in contracts, which are compared with the user's loss limit.
 	`create index day_changes_of_contracts on projection.day_changes (day)
 		where cause in ('contract_trade', 'contract_liquidation', 'contract_funding')`,
 ];

@@ -14,7 +14,7 @@ it("a start loads a funding rate of zero as the last rate, and no rate if no fun
 	await exchange.record(650_000);
 	expect(lastRates()).toEqual([undefined, undefined, undefined]);
 	exchange.now += 2_000;
-	// The funding period has too few samples, so its funding rate is zero.
+	// The funding period has too few price samples, so its rate is zero.
 	await exchange.record(650_000);
 	expect(lastRates()).toEqual([0n, 0n, undefined]);
 	await exchange.projected();

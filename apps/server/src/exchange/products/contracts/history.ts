@@ -1,5 +1,5 @@
-// Loads history that the contracts' views need and the core does not hold: the last day's candles, latest trades, latest funding
-// rates and recently ended positions.
+// Loads history that the contracts' views need but the core does not have: the last day's candles, the latest trades and funding
+// rates, and recently ended positions.
 import type { Pool } from "pg";
 import type { MarketView } from "../../markets/market-view.ts";
 import { minuteBars } from "../../markets/minute-bars.ts";
@@ -17,7 +17,7 @@ export interface HistoryViews {
 	readonly contracts: InstrumentView;
 	readonly positions: PositionView;
 	readonly contractMarkets: MarketView<ContractTrade>;
-	/** Core time, ms. */
+	/** Core time of the newest batch in ms. */
 	readonly at: number;
 }
 
@@ -37,7 +37,7 @@ export async function loadContractsHistory(pool: Pool, views: HistoryViews): Pro
 		}));
 		contractMarkets.load(instrument, await minuteBars(pool, CONTRACT_CANDLES, instrument, at - DAY_MS), trades);
 	}
-	// Events that describe the core's state at a start omit a rate of zero, so the table supplies it.
+	// Events that restate the core's state at a start leave out rates of zero. The table shows which contracts have had a rate.
 	const rated = await pool.query<{ instrument: number }>("select distinct instrument from projection.contract_funding_rates");
 	for (const { instrument } of rated.rows) contracts.loadRated(instrument);
 	const ended = await pool.query<PositionRow>(

@@ -1,5 +1,5 @@
-// View of the listed contracts with their newest mark price and funding rate, and of the users who hold one net position per
-// contract (net mode).
+// View of the listed contracts with their newest mark price and funding rate, and of each user's position mode: one net position
+// per contract, or separate long and short positions.
 import type { ContractAccount, ContractModeSet, FundingRated, InstrumentDelisting, InstrumentSet, MarkSet } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 import type { InstrumentTerms, Mark } from "./views.ts";
@@ -11,11 +11,11 @@ export class InstrumentView {
 	readonly #byPair = new Map<string, number>();
 	readonly #marks = new Map<number, Mark>();
 	readonly #rates = new Map<number, Pick<FundingRated, "ratePpb">>();
-	/** End of each delisted contract, ms. */
+	/** Time at which each delisted contract ends, in ms. */
 	readonly #ends = new Map<number, number>();
 	readonly #longLots = new Map<number, number>();
 	/**
-	 * Users' choice between one net position and separate long and short positions, by contract and user. A user without an entry
+	 * Position mode of a user in a contract: one net position (`net`), or separate long and short positions. A user without an entry
 	 * has separate positions.
 	 */
 	readonly #modes = new Map<string, { readonly net: boolean; readonly leverage: number }>();
@@ -41,7 +41,7 @@ export class InstrumentView {
 		return this.#rates.get(instrument);
 	}
 
-	/** Returns the end of the contract (past or future, ms), or undefined if no end is set. */
+	/** Returns the time (ms, past or future) at which the contract ends, or undefined if no end is set. */
 	endOf(instrument: number): number | undefined {
 		return this.#ends.get(instrument);
 	}
@@ -54,7 +54,7 @@ export class InstrumentView {
 		return this.#modes.get(`${instrument}:${user}`) ?? USUAL_MODE;
 	}
 
-	/** Events that describe the core's state at a start contain all versions of the terms, the newest last. */
+	/** At a start the core restates all versions of the terms, the newest last, so the newest version remains. */
 	instrumentSet({ type: _type, ...terms }: InstrumentSet): void {
 		this.#terms.set(terms.instrument, terms);
 		this.#byPair.set(`${terms.pair}:${terms.account}`, terms.instrument);
@@ -74,7 +74,7 @@ export class InstrumentView {
 		this.#marks.set(mark.instrument, mark);
 	}
 
-	/** Sets the last traded price, which also changes between two index records. */
+	/** Sets the last traded price. It also changes between two index records. */
 	traded(instrument: number, price: number): void {
 		const mark = this.#marks.get(instrument);
 		if (mark !== undefined) this.#marks.set(instrument, { ...mark, last: price });
@@ -85,13 +85,14 @@ export class InstrumentView {
 	}
 
 	/**
-	 * Notes that a funding period of the contract ended before this start. If no rate follows, the rate of that period was zero.
+	 * Notes that a funding period of the contract ended before this start. Unless the core restates a rate, the rate of that period
+	 * was zero.
 	 */
 	loadRated(instrument: number): void {
 		if (!this.#rates.has(instrument)) this.#rates.set(instrument, { ratePpb: 0n });
 	}
 
-	/** Updates the total lots after a position changed. */
+	/** Updates the contract's open interest after a position changed. */
 	lotsChanged(before: PositionState | undefined, now: Pick<PositionState, "instrument" | "long" | "lots">): void {
 		if (!now.long) return;
 		const change = now.lots - (before?.lots ?? 0);

@@ -1,5 +1,5 @@
-// Table of the contracts' insurance fund: its balance at the end of each hour in which it changed, taken from the platform's
-// balances in the journal. The file also has the query for a contract's newest liquidations.
+// Table of the contracts' insurance fund: its balance at the end of each hour in which the balance changed. The balances come
+// from the platform's accounts in the journal. The file also has the query for a contract's newest liquidations.
 import { type BalanceChanged, DEMO_ASSET, PLATFORM, SETTLEMENT_ASSET } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
@@ -9,12 +9,12 @@ import type { FeedRow } from "../product.ts";
 
 export const HOUR_MS = 3_600_000;
 
-/** Platform accounts that pay for positions whose losses exceed their margin. */
+/** Platform accounts that cover losses which exceed a position's margin. */
 export type InsuranceAccount = "insurance" | "demo_pool";
 
 export interface InsuranceRow {
 	account: InsuranceAccount;
-	/** Whole hours since the epoch. 0 marks a balance from before this table existed. */
+	/** Hour in whole hours since the epoch. 0 marks the balance that existed before this table. */
 	hour: bigint;
 	balance: bigint;
 }
@@ -30,12 +30,12 @@ const ASSETS = new Map<string, number>([
 	["demo_pool", DEMO_ASSET],
 ]);
 
-/** Returns true for a balance change of the contracts' insurance fund. */
+/** Returns true if the event changes the balance of the contracts' insurance fund. */
 export function isInsurance({ owner, account, asset }: BalanceChanged): boolean {
 	return owner === PLATFORM && ASSETS.get(account) === asset;
 }
 
-/** Last balance of the insurance fund in each hour of a transaction. */
+/** Last balance of the insurance fund in each hour that one transaction covers. */
 export class InsuranceHours {
 	readonly #hours = new Map<string, readonly [account: string, hour: number, balance: bigint]>();
 
@@ -66,7 +66,7 @@ const STATEMENTS = [
 		balance bigint not null,
 		primary key (account, hour)
 	)`,
-	// The migration stores the balance at this time. A rebuild of the tables adds the balances of earlier hours.
+	// The migration stores the current balance under hour 0. A rebuild of the tables adds the balances of earlier hours.
 	`insert into projection.contract_insurance (account, hour, balance)
 		select account, 0, available + frozen from projection.balances
 		where owner = ${PLATFORM} and ((account = 'insurance' and asset = ${SETTLEMENT_ASSET}) or (account = 'demo_pool' and asset = ${DEMO_ASSET}))`,

@@ -8,7 +8,7 @@ export interface PositionRow {
 	ticket_id: bigint;
 	user_id: bigint;
 	instrument: number;
-	/** True while the position can still change. */
+	/** True while the position can still change; it then counts as open. */
 	open: boolean;
 	terms: number;
 	long: boolean;
@@ -135,7 +135,7 @@ export function positionOf(row: PositionRow): PositionState {
 	};
 }
 
-/** Returns the values of a row in the order of the table's columns. */
+/** Returns the values of a position's row in the order of the table's columns. */
 export function columnsOf(position: PositionState): Value[] {
 	return [
 		position.position,

@@ -1,14 +1,14 @@
 // View of open positions and recently ended positions. Older positions are only in the table projection.contract_tickets.
 import { applyPositionEvent, isOpen, type PositionEvent, type PositionState } from "../../positions/position-state.ts";
 
-/** Minimum number of ended positions that the view holds. The maximum is twice this number. */
+/** The view holds at least this many ended positions and at most twice as many. */
 const ENDED_KEPT = 20_000;
 
 export class PositionView {
 	readonly #open = new Map<number, PositionState>();
 	readonly #ofUser = new Map<number, Map<number, PositionState>>();
 	readonly #held = new Set<number>();
-	// The view holds ended positions in two generations. When the newer generation is full, the view drops the older generation.
+	// Ended positions are in two generations (maps). When the newer generation is full, the older one is dropped.
 	#ended = new Map<number, PositionState>();
 	#endedBefore = new Map<number, PositionState>();
 
@@ -26,12 +26,12 @@ export class PositionView {
 		return this.#open.values();
 	}
 
-	/** Number of positions that a fault has put aside. */
+	/** Number of positions that the core has set aside after a program fault. */
 	get heldCount(): number {
 		return this.#held.size;
 	}
 
-	/** Applies an event and returns the state before it. */
+	/** Applies an event, and returns the position's state before it. */
 	changed(event: PositionEvent): PositionState | undefined {
 		const before = this.#open.get(event.position);
 		const state = applyPositionEvent(before, event);

@@ -1,4 +1,5 @@
-// Tables of mark and index candles. They have no candles from before this migration; charts use the pair's candles for that time.
+// Tables of the candles of mark and index prices. They begin with this migration; for earlier times charts use the pair's
+// candles.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

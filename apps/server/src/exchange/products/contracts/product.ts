@@ -85,7 +85,7 @@ export const contracts = {
 		SETTLEMENTS,
 		INSURANCE_HOURS,
 	],
-	// A rebuild keeps candles from before the first trade, because the journal does not contain them.
+	// A rebuild keeps candles from before the first trade: the journal does not contain them.
 	clear: new Map([[CONTRACT_CANDLES.table, "delete from projection.contract_candles where origin = 'trade'"]]),
 	createProjection: (listed: ListedUnits) => new ContractsProjection(listed),
 	createCheck: createContractsCheck,

@@ -40,14 +40,14 @@ import {
 	MARK_CANDLES,
 } from "./tables.ts";
 
-/** Functions that this product offers to the products after it in list.ts, while those products write the same batch. */
+/** Functions that this product offers to later products in list.ts while they write the same batch. */
 export interface ContractsOffers {
 	readonly positionReplay: Pick<PositionReplay, "open" | "isReal" | "isLong" | "traded" | "gained">;
 }
 
 interface Known {
 	readonly positions: PositionReplay;
-	/** Newest funding rate of each contract. */
+	/** Newest funding rate of each contract, keyed by contract. */
 	readonly rates: Map<number, Rate>;
 	readonly markets: Map<number, Pick<InstrumentSet, "pair" | "lotSize">>;
 	readonly candles: CandleState;
@@ -115,7 +115,7 @@ class ContractsBatch implements BatchProjection {
 	readonly #known: Known;
 	readonly #changed = new Map<number, PositionState>();
 	readonly #trades = new Columns(CONTRACT_TRADES);
-	/** Funding rates by contract and period. */
+	/** Funding rates, keyed by contract and funding period. */
 	readonly #rates = new Map<string, Rate>();
 	readonly #payments = new Columns(FUNDING_PAYMENTS);
 	readonly #liquidations = new Columns(LIQUIDATIONS);

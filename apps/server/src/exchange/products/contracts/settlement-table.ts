@@ -1,4 +1,4 @@
-// Table of positions that the exchange closed at the last mark price, with the inputs of that decision. Amounts are in ledger
+// Table of the positions that the exchange closed at the last mark price, with the inputs of each decision. Amounts are in ledger
 // units, prices in ticks, times in ms.
 import type { PositionSettled } from "@candor/core";
 import { type Kysely, sql } from "kysely";
@@ -16,15 +16,15 @@ export interface SettlementRow {
 	price: bigint;
 	profit: bigint;
 	/**
-	 * State of the position before the close: `held` is the number of lots, `entry` the total cost of these lots, and `equity` the
-	 * value of the position including the margin.
+	 * State of the position before the close: `held` is its number of lots, `entry` the total cost of these lots, and `equity` the
+	 * position's value including its margin.
 	 */
 	held: bigint;
 	entry: bigint;
 	equity: bigint;
-	/** The exchange closed the position because the equity was below this amount. */
+	/** Equity that the position needed. The exchange closed the position because its equity was below this amount. */
 	needed: bigint;
-	/** Time of the last index record before the outage. `until_at` is the time of the first index record after the outage. */
+	/** Time (ms) of the last index record before the outage. `until_at` is the time of the first one after the outage. */
 	from_at: bigint;
 	until_at: bigint;
 	at: bigint;
@@ -47,7 +47,7 @@ export const SETTLEMENTS = table("contract_settlements", 2, "added once", [
 	["at", "bigint"],
 ]);
 
-/** Returns the values of a row in the order of the table's columns. */
+/** Returns the values of a settlement's row in the order of the table's columns. */
 export function settlementColumns(event: PositionSettled): Value[] {
 	const { position, fromSeq, instrument, why, lots, price, profit, held, entry, equity, needed, from, until, at } = event;
 	return [position, fromSeq, instrument, why, lots, price, profit, held, entry, equity, needed, from, until, at];

@@ -9,7 +9,7 @@ export interface InstrumentRow {
 	instrument: number;
 	pair: number;
 	account: ContractAccount;
-	/** Number of the pair's lots in one lot of the contract. */
+	/** The size of the contract's lot, in lots of the pair. */
 	lot_size: number;
 }
 
@@ -26,7 +26,7 @@ export interface ContractTradeRow {
 	price: bigint;
 	lots: bigint;
 	taker_buys: boolean;
-	/** 0 if the maker was a market maker's quote. */
+	/** Position of the maker; 0 if the maker's order was a quote of a market maker. */
 	maker_ticket: bigint;
 	maker_user: bigint;
 	maker_fee: bigint;
@@ -52,32 +52,32 @@ export const CONTRACT_TRADES = table("contract_trades", 1, "added once", [
 ]);
 
 /**
- * Candles of each contract's trades, with volumes in the pair's lots. For the time before a contract's first trade, charts use
- * the pair's history.
+ * Candles of each contract's trades, with volumes in the pair's lots. For times before a contract's first trade, charts use the
+ * pair's candles.
  */
 export const CONTRACT_CANDLES = candleTable("contract_candles", "instrument");
 
-/** Candles of the mark and index prices that each record sets. They have no volume, and `origin` is always 'trade'. */
+/** Candles of mark and index prices. They have no volume, and their `origin` is always 'trade'. */
 export const MARK_CANDLES = candleTable("contract_mark_candles", "instrument");
 export const INDEX_CANDLES = candleTable("index_candles", "pair");
 
 export interface FundingRateRow {
 	instrument: number;
-	/** Number of the funding period, which ended at this number times eight hours. */
+	/** Number of the eight-hour funding period, counted from the epoch. The period ended at `period` × 8 h. */
 	period: bigint;
 	rate_ppb: bigint;
-	/** Sequence of the index record that ended the period. */
+	/** Sequence of the index record that ended the funding period. */
 	seq: bigint;
 	index_price: bigint;
 	premium_ppb: bigint;
-	/** Maintenance margin rate of the first tier at the end of the period. */
+	/** Maintenance margin rate (ppm) of the contract's first tier at the end of the funding period. */
 	mmr_ppm: number;
 	mark: bigint;
 	skipped: boolean;
 	at: bigint;
-	/** True once all positions have paid or received the funding of the period. Until then the sums are 0. */
+	/** True once all positions have paid or received the funding of this period. Until then the sums below are 0. */
 	settled: boolean;
-	/** Total that the positions on the receiving side should receive. */
+	/** Sum that the positions on the receiving side should receive, in ledger units. */
 	owed: bigint;
 	paid: bigint;
 	received: bigint;
@@ -108,7 +108,10 @@ export interface FundingPaymentRow {
 	instrument: number;
 	owed: bigint;
 	amount: bigint;
-	/** State of the position before the liquidation, and the mark price at that time. */
+	/**
+	 * State of the position before the liquidation: its leverage, lots, total entry cost and margin, and the mark price of that
+	 * time.
+	 */
 	leverage: number;
 	lots: bigint;
 	entry: bigint;
@@ -185,13 +188,13 @@ export const LIQUIDATIONS = table("contract_liquidations", 1, "added once", [
 
 export interface DeleveragingRow {
 	ticket_id: bigint;
-	/** The liquidated position whose lots were closed against this position. */
+	/** The liquidated position against which this position's lots were closed. */
 	against: bigint;
 	instrument: number;
 	lots: bigint;
 	price: bigint;
 	profit: bigint;
-	/** Lots of the position before the close. `entry` is the total cost of these lots. */
+	/** Lots of this position before the close. `entry` is the total cost of these lots. */
 	held: bigint;
 	entry: bigint;
 	at: bigint;
@@ -209,7 +212,7 @@ export const DELEVERAGINGS = table("contract_deleveragings", 2, "added once", [
 	["at", "bigint"],
 ]);
 
-/** Returns the values of a row in the order of the table's columns. */
+/** Returns the values of a liquidation's row in the order of the table's columns. */
 export function liquidationColumns(event: PositionLiquidated): Value[] {
 	return [
 		event.position,

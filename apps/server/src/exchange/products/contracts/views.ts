@@ -11,28 +11,28 @@ export interface ContractsViews {
 		/** Returns the contracts in the order in which they were listed. */
 		instruments(): readonly InstrumentTerms[];
 		instrument(id: number): InstrumentTerms | undefined;
-		/** Returns the pair's contract that trades real or demo money. */
+		/** Returns the pair's contract for real or for demo money, as `account` says. */
 		instrumentOf(pair: number, account: ContractAccount): InstrumentTerms | undefined;
 		/** Returns the mark price of a contract, or undefined before the first index record. */
 		mark(instrument: number): Mark | undefined;
 		/** Returns the funding rate of the previous period, or undefined if there was none. */
 		lastRate(instrument: number): Pick<FundingRated, "ratePpb"> | undefined;
-		/** Returns the end of the contract (past or future, ms), or undefined if no end is set. */
+		/** Returns the time (ms, past or future) at which the contract ends, or undefined if no end is set. */
 		endOf(instrument: number): number | undefined;
-		/** Returns the open interest: the lots that all long positions hold together. */
+		/** Returns the open interest: the sum of lots over all long positions. */
 		openLots(instrument: number): number;
 		modeOf(user: number, instrument: number): { readonly net: boolean; readonly leverage: number };
 	};
 	readonly positions: {
 		find(position: number): PositionState | undefined;
 		open(user: number): readonly PositionState[];
-		/** Number of positions that a fault has put aside. */
+		/** Number of positions that the core has set aside after a program fault. */
 		readonly heldCount: number;
 	};
 	readonly adlQueues: {
 		/**
-		 * Returns in which fifth of the ADL (auto-deleveraging) queue a position is. The fifth with number 5 is closed first. 0
-		 * means that the position is in no queue.
+		 * Returns the fifth of the ADL (auto-deleveraging) queue that contains the position: 5 for the fifth that is closed first.
+		 * Returns 0 if the position is in no queue.
 		 */
 		lightsOf(position: PositionState, now: Pick<Mark, "mark" | "at">, unitsPerTickLot: bigint): number;
 	};
@@ -41,9 +41,9 @@ export interface ContractsViews {
 		version(instrument: number): number;
 	};
 	readonly contractMarkets: {
-		/** Returns statistics of the last 24 hours; volume is in the pair's lots. */
+		/** Returns statistics of the last 24 hours. Prices are in ticks, the volume is in the pair's lots. */
 		stats(instrument: number): MarketStats;
-		/** Returns trades newest first. */
+		/** Returns at most `count` trades, newest first. */
 		trades(instrument: number, count: number): readonly ContractTrade[];
 	};
 }

@@ -1,4 +1,4 @@
-// Registers demo money in the server. All refills are in a table. The time at which each user may request the next refill is in
+// Registers demo money in the server. All refills are in a table. The time from which each user may request the next refill is in
 // memory.
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
@@ -14,7 +14,7 @@ const DEMO_REFILLS = table("demo_refills", 1, "added once", [
 	["amount", "bigint"],
 	["at", "bigint"],
 ]);
-/** Time after a refill from which the core allows the next refill. */
+/** After a refill, the core refuses another one for this time (ms). */
 const REFILL_AFTER_MS = 86_400_000;
 
 class DemoView implements Readonly<DemoViews["demo"]> {
@@ -63,7 +63,7 @@ export const demo = {
 			compare: (pool) => compareCount(pool, DEMO_REFILLS, refills),
 		};
 	},
-	/** Loads the refills of the last day from the table, because the core restates only the newest refill at a start. */
+	/** Loads the refills of the last day from the table, because at a start the core restates only the newest refill. */
 	async loadHistory(pool: Pool, { demo }: { readonly demo: DemoView }): Promise<void> {
 		const { rows } = await pool.query<{ user_id: bigint; at: bigint }>(
 			`select user_id, at from projection.demo_refills

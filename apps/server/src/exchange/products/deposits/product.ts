@@ -1,4 +1,5 @@
-// Registers deposits in the server: debts and unfinished deposits in memory, each deposit and its newest state in a table.
+// Registers deposits in the server. Debts and unfinished deposits are in memory; each deposit is in a table with its newest
+// state.
 import type { DebtChanged, DepositMoved, DepositRecorded, DepositState } from "@candor/core";
 import type { ClientBase, Pool } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -11,7 +12,7 @@ const NO_DEBTS: ReadonlyMap<number, bigint> = new Map();
 
 class DepositsView implements Readonly<DepositsViews["deposits"]> {
 	readonly #debts = new Map<number, Map<number, bigint>>();
-	/** Credited deposits that are not final, by user. */
+	/** Deposits of each user that are credited but not final yet. */
 	readonly #unfinal = new Map<number, Set<number>>();
 
 	debtsOf(user: number): ReadonlyMap<number, bigint> {
@@ -40,7 +41,7 @@ class DepositsView implements Readonly<DepositsViews["deposits"]> {
 }
 
 class DepositsBatch implements BatchProjection {
-	/** Newest record and newest change of each deposit in this batch. One SQL statement cannot write a row twice. */
+	/** The newest record and the newest change of each deposit in this batch. One SQL statement cannot write the same row twice. */
 	readonly #recorded = new Map<number, DepositRecorded>();
 	readonly #moved = new Map<number, DepositMoved>();
 	readonly #fees = new Columns(NETWORK_FEES);
@@ -76,7 +77,7 @@ class DepositsBatch implements BatchProjection {
 	}
 }
 
-/** Compares the number and the amount of deposits by state. */
+/** Compares the number and the total amount of deposits in each state with the journal. */
 function createDepositsCheck() {
 	const deposits = new Map<number, { state: DepositState; asset: number; amount: bigint }>();
 	let fees = 0;

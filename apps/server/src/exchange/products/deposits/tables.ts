@@ -1,4 +1,4 @@
-// Deposits of networks and banks as the core has recorded them, and network fees of the platform.
+// Tables of deposits by networks and banks, as the core has recorded them, and of the network fees that the platform has paid.
 import type { DepositMoved, DepositState } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
@@ -7,20 +7,20 @@ import { table } from "../../projection/table.ts";
 export interface DepositRow {
 	deposit: bigint;
 	network: number;
-	/** 0: an unknown token. */
+	/** Number of the coin; 0 for an unknown token. */
 	asset: number;
 	key: string;
-	/** Owner; 0 for the platform or an unknown owner. */
+	/** User who owns the deposit; 0 for the platform or an unknown owner. */
 	user_id: bigint;
-	/** Ledger units. */
+	/** Amount in ledger units. */
 	amount: bigint;
-	/** Remainder below one ledger unit, in chain units. */
+	/** Part of the amount that is smaller than one ledger unit, in units of the chain. */
 	remainder: bigint;
 	state: DepositState;
 	cause: DepositMoved["cause"];
-	/** Core time of the record, ms. */
+	/** Core time (ms) at which the deposit was recorded. */
 	at: bigint;
-	/** Core time of the newest state, ms. */
+	/** Core time (ms) of the newest state. */
 	moved_at: bigint;
 }
 
@@ -87,7 +87,7 @@ const STATEMENTS = [
 	)`,
 ];
 
-/** Index for the mails, which read the newest changes. */
+/** Creates the index for the mail sender, which reads the newest changes of deposits. */
 export const depositsByChange: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`create index chain_deposits_by_change on projection.chain_deposits (moved_at)`.execute(db);

@@ -1,8 +1,8 @@
 export interface DepositsViews {
 	readonly deposits: {
-		/** Returns what a user owes after reversed deposits, by asset, in ledger units. */
+		/** Returns the amounts that a user owes after reversed deposits, in ledger units, keyed by asset. */
 		debtsOf(user: number): ReadonlyMap<number, bigint>;
-		/** True if a credited deposit of the user can still be undone by its network. */
+		/** Returns true if the network of a credited deposit of this user can still undo the deposit. */
 		hasUnfinal(user: number): boolean;
 	};
 }

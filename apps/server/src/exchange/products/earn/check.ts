@@ -1,4 +1,5 @@
-// Compares the tables of earn with the journal. Open orders and their tranches are compared row by row, all other rows by count.
+// Compares the tables of earn with the journal. Open orders and their tranches are compared row by row; of all other rows only
+// the number is compared.
 import type { Event, Exchange } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";

@@ -4,7 +4,7 @@ import type { EarnEnded, EarnProductSet, InterestPaid, ReserveMoved } from "@can
 import { applyEarnOrderEvent, type EarnOrderState, isOrderFinished, type OrderEvent } from "./order-state.ts";
 import type { EarnViews, ListedProduct, ReserveTotals } from "./views.ts";
 
-/** Minimum number of ended orders that the view holds. The maximum is twice this number. */
+/** The view holds at least this many ended orders and at most twice as many. */
 const ENDED_KEPT = 20_000;
 const NOTHING: ReserveTotals = { funded: 0n, withdrawn: 0n, paid: 0n, charges: 0n };
 
@@ -15,7 +15,7 @@ export class EarnView implements Readonly<EarnViews["earn"]> {
 	readonly #open = new Map<number, EarnOrderState>();
 	readonly #ofUser = new Map<number, Map<number, EarnOrderState>>();
 	readonly #held = new Set<number>();
-	// The view holds ended orders in two generations. When the newer generation is full, the view drops the older generation.
+	// Ended orders are in two generations (maps). When the newer generation is full, the older one is dropped.
 	#ended = new Map<number, EarnOrderState>();
 	#endedBefore = new Map<number, EarnOrderState>();
 
@@ -43,7 +43,7 @@ export class EarnView implements Readonly<EarnViews["earn"]> {
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}
 
-	/** Number of orders that a fault has put aside. */
+	/** Number of orders that the core has set aside after a program fault. */
 	get heldCount(): number {
 		return this.#held.size;
 	}

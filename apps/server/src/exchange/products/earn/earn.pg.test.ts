@@ -1,5 +1,5 @@
-// Runs earn over several days with a real database: restarts between interest payments and across a maturity, rebuilds, and rows
-// changed by hand.
+// Runs earn products over several days with a real database. The tests restart the server between interest payments and across a
+// maturity, rebuild the tables, and change rows by hand.
 import { FIRST_USER } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { TestExchange } from "@candor/testkit/server";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** Advances the clock and wakes the exchange, which then does all due work. */
+/** Advances the clock by `count` days, and records a price, so that the exchange does all work that is due. */
 async function days(count: number): Promise<void> {
 	exchange.now += count * DAY_MS;
 	await exchange.record(1_000);
@@ -34,7 +34,7 @@ test("the exchange pays each day's interest once, also across a restart and a lo
 	await exchange.accept({ type: "AddTranche", id: "", by: BOB, order: month, amount: 1_000n * UNIT, ratePpm: 2_500 });
 	const paidDays = (order: number) => exchange.host.views.earn.find(order)?.tranches.map((tranche) => tranche.paidDays);
 	await expect.poll(() => paidDays(week)).toEqual([5]);
-	// The server is down for four days. The seven-day order matures in that time.
+	// The server is down for four days, in which the seven-day order matures.
 	await exchange.close();
 	exchange.now += 4 * DAY_MS;
 	await exchange.open();

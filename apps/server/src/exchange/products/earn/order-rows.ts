@@ -59,7 +59,7 @@ export const { shape: EARN_TRANCHES, valuesOf: trancheValues } = TRANCHE_TABLE;
 
 const OPEN = "phase in ('hosting', 'held')";
 
-/** Reads the orders that can still change. */
+/** Reads from the tables the orders that can still change. */
 export async function openOrders(database: Pick<ClientBase, "query">): Promise<EarnOrderState[]> {
 	const orders = await database.query<EarnOrderRow>(`select * from projection.earn_orders where ${OPEN}`);
 	const tranches = await database.query<EarnTrancheRow>(
@@ -69,8 +69,8 @@ export async function openOrders(database: Pick<ClientBase, "query">): Promise<E
 }
 
 /**
- * Converts rows to orders.
- * @param tranches rows of tranches; tranches of other orders are ignored
+ * Converts rows to order states.
+ * @param tranches rows of tranches; tranches of orders that are not in `rows` are ignored
  */
 export function ordersOf(rows: readonly EarnOrderRow[], tranches: readonly EarnTrancheRow[]): EarnOrderState[] {
 	const byOrder = new Map<bigint, TrancheState[]>(rows.map(({ order_id }) => [order_id, []]));

@@ -2,10 +2,10 @@
 // tables share this code.
 import type { EarnBought, EarnEnded, EarnHeld, EarnReleased, InterestPaid, TrancheAdded } from "@candor/core";
 
-/** Phase of the order. `held` means that a fault has put the order aside until an operator decides. */
+/** Phase of an order. `held` means that the core has set the order aside after a program fault, until an operator decides. */
 export type OrderPhase = "hosting" | "held" | "completed" | "redeemed";
 
-/** Amounts that are fixed at the end of an order. All amounts are 0 before the end. */
+/** Amounts that the end of an order determines. Before the end all of them are 0. */
 interface Ending {
 	readonly charge: bigint;
 	readonly deduction: bigint;
@@ -16,7 +16,7 @@ export type TrancheState = Omit<TrancheAdded, "type" | "user" | "product" | "ass
 export type EarnOrderState = Omit<EarnBought, "type"> &
 	Ending & {
 		readonly phase: OrderPhase;
-		/** Core time in ms; 0 if the order has not ended. */
+		/** Core time (ms) at which the order ended; 0 if it is open. */
 		readonly endedAt: number;
 		/** Tranches of the order, oldest first. The first tranche is the original purchase. */
 		readonly tranches: readonly TrancheState[];

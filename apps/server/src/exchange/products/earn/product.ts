@@ -8,7 +8,7 @@ import { earnTables } from "./first-tables.ts";
 import { EARN_ORDERS, EARN_TRANCHES, type EarnOrderRow, type EarnTrancheRow, ordersOf } from "./order-rows.ts";
 import { EarnProjection, RESERVE_DAYS, RESERVE_MOVES } from "./projection.ts";
 
-/** Number of ended orders that a start of the server loads. */
+/** At a start, the server loads this many ended orders into memory. */
 const ENDED_LOADED = 20_000;
 
 export const earn = {

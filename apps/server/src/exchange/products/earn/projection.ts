@@ -1,5 +1,5 @@
-// Writes earn to tables: the complete state of each changed order and tranche, the platform's deposits into and withdrawals from
-// reserves, and each reserve's balance at the end of each day.
+// Writes earn products to tables: the complete state of each changed order and tranche, the platform's deposits into and
+// withdrawals from reserves, and each reserve's balance at the end of each day.
 import type { BalanceChanged, ReserveMoved } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -25,7 +25,7 @@ export const RESERVE_DAYS = table("earn_reserve_days", 2, "replaced", [
 ]);
 
 export class EarnProjection implements ProductProjection {
-	/** Orders that can still change, by number. */
+	/** Orders that can still change, keyed by number. */
 	readonly #open = new Map<number, EarnOrderState>();
 
 	async load(client: ClientBase): Promise<void> {
@@ -43,7 +43,7 @@ class EarnBatch implements BatchProjection {
 	readonly #orders = new Map<number, EarnOrderState>();
 	readonly #tranches = new Map<number, TrancheState>();
 	readonly #moves = new Columns(RESERVE_MOVES);
-	/** Last reserve balance of each day, by product and day. */
+	/** Last balance of each reserve on each day, keyed by product and day. */
 	readonly #days = new Map<string, readonly [product: number, day: number, available: bigint, locked: bigint]>();
 	readonly #take = (event: OrderEvent) => this.#apply(event);
 	readonly take = {
@@ -67,12 +67,12 @@ class EarnBatch implements BatchProjection {
 		this.#open = open;
 	}
 
-	/** Applies an event to its order. Throws if the order is not in its table, because the projection is then incomplete. */
+	/** Applies an event to its order. Throws if the table does not contain the order, because the projection is then incomplete. */
 	#apply(event: OrderEvent): void {
 		const known = this.#open.get(event.order);
 		const state = applyEarnOrderEvent(known, event);
 		if (state === undefined) throw new Error(`order ${event.order} of a managed product changed and is not in the projection`);
-		// Unchanged tranches are not written again.
+		// Only the tranches that this event changed are written.
 		for (const [index, tranche] of state.tranches.entries())
 			if (tranche !== known?.tranches[index]) this.#tranches.set(tranche.tranche, tranche);
 		this.#orders.set(state.order, state);

@@ -1,5 +1,5 @@
-// Registers data of the exchange as a whole: the mode, the number (epoch) of the server that writes the journal, and the public
-// record of outages.
+// Registers data about the exchange itself: the mode (sandbox or live), the epoch (number of the server process that writes the
+// journal), and the public record of outages.
 import { Columns } from "../../projection/columns.ts";
 import { compareCount } from "../../projection/compare-count.ts";
 import { table } from "../../projection/table.ts";

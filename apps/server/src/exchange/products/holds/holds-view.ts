@@ -1,10 +1,10 @@
-// View of holds on users' withdrawals after security changes. A hold ends at its time without an event.
+// View of holds on users' withdrawals after security changes. No event ends a hold: it ends when the core time reaches its end.
 import type { HoldReason, WithdrawalsHeld } from "@candor/core";
 import type { HoldsViews, UserHold } from "./views.ts";
 
 export class HoldsView implements Readonly<HoldsViews["holds"]> {
 	readonly #people = new Map<number, Map<HoldReason, number>>();
-	/** Core time, ms. */
+	/** Core time of the newest batch in ms. */
 	#now = 0;
 
 	of(user: number): UserHold[] {

@@ -2,13 +2,13 @@ import type { HoldReason } from "@candor/core";
 
 export interface UserHold {
 	readonly reason: HoldReason;
-	/** End of the hold, ms. */
+	/** Time (ms) at which the hold ends. */
 	readonly until: number;
 }
 
 export interface HoldsViews {
 	readonly holds: {
-		/** Returns a user's holds that are active at the time of the newest batch. The hold that ends last comes first. */
+		/** Returns the user's holds that are active at the core time of the newest batch. The hold that ends last comes first. */
 		of(user: number): UserHold[];
 	};
 }

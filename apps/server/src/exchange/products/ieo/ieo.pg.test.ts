@@ -1,5 +1,5 @@
-// Runs IEOs (initial exchange offerings) with a real database: restarts between close, allotment, payment, listing and the end of
-// the lock-up, rebuilds, and rows changed by hand.
+// Runs IEOs (initial exchange offerings) with a real database. The tests restart the server between close, allotment, payment,
+// listing and the end of the lock-up, rebuild the tables, and change rows by hand.
 import { FIRST_USER, FOUNDER, SERVICE, SETTLEMENT_ASSET, type SetIeo } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { allot } from "@candor/proofs";
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => exchange.stop());
 
 /**
- * Publishes an offering of 100 lots of 10 coins at 2 USDT, at most 40 lots per user. Close, allotment, payment and listing follow
- * an hour apart, and the coins stay locked for a day.
+ * Publishes an offering of 100 lots of 10 coins each at 2 USDT per coin, at most 40 lots per user. Close, allotment, payment and
+ * listing follow an hour apart, and the coins stay locked for a day.
  */
 async function offered(more: Partial<SetIeo> = {}): Promise<number> {
 	const coin = { asset: COIN, name: "New coin", payAsset: SETTLEMENT_ASSET, price: 2n * UNIT, lot: 10n * UNIT };
@@ -46,7 +46,10 @@ const held = (user: number, asset: number) => {
 const known = (offering: number) => exchange.host.views.ieos.known(offering);
 const phases = () => applications.map((number) => exchange.host.views.ieos.find(number)?.phase);
 
-/** Advances the clock by an hour, wakes the exchange, and restarts it when all due work is done. */
+/**
+ * Advances the clock by an hour, makes the exchange do its due work, waits until the offering has the state `state`, and restarts
+ * the exchange.
+ */
 async function hourThen(offering: number, state: string): Promise<void> {
 	exchange.now += HOUR_MS;
 	await exchange.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: COIN, amount: 1n });
@@ -126,7 +129,7 @@ test("an outage at an IEO's close postpones the close, and an IEO that is not li
 	await apply(BOB, offering, 5n);
 	for (const state of ["closed", "paying", "paid"]) await hourThen(offering, state);
 	expect(held(ANN, SETTLEMENT_ASSET)).toEqual([(before[0] as bigint) - 200n, 0n]);
-	// The listing was due an hour later.
+	// The offering was due for listing an hour after its payment.
 	exchange.now += 7 * DAY_MS;
 	await hourThen(offering, "cancelled");
 	expect(exchange.host.views.ieos.find(application)).toMatchObject({ phase: "paid", refundedAt: exchange.now });

@@ -47,7 +47,7 @@ const APPLICATION_TABLE = stateTable<ApplicationState>()("ieo_applications", 1, 
 	applied_at: a.number("appliedAt"),
 	phase: a.text("phase"),
 	held: a.boolean("held"),
-	/** -1 means that lots are not allotted yet. */
+	/** The table has -1 for an application whose lots are not allotted yet. */
 	allotted: a.as(
 		"allotted",
 		"bigint",

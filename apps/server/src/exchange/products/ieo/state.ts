@@ -1,17 +1,18 @@
-// State of an IEO and of an application to it, outside the core. The view in memory and the writer of the tables share this code.
+// State of an IEO, and state of an application to an IEO, outside the core. The view in memory and the writer of the tables share
+// this code.
 import type { IeoApplied, IeoMoved, IeoSet } from "@candor/core";
 
 export type IeoState = Omit<IeoSet, "type" | "at">;
 type Reached = "applied" | Exclude<IeoMoved["state"], "held" | "refunded">;
 export type ApplicationState = Omit<IeoApplied, "type" | "applications" | "requestedLots"> & {
-	/** Last phase that the application reached. A refund does not change the phase. */
+	/** Last phase that the application reached. Neither a refund nor a hold changes it. */
 	readonly phase: Reached;
 	readonly held: boolean;
-	/** Allotted lots; undefined before the allotment. */
+	/** Number of allotted lots; undefined before the allotment. */
 	readonly allotted: bigint | undefined;
 	/** Cost of the allotted lots in units of the payment coin; 0 before the allotment. */
 	readonly due: bigint;
-	/** Core time of the payment in ms; 0 if not paid yet. */
+	/** Core time (ms) of the payment; 0 if nothing was paid. */
 	readonly paidAt: number;
 	readonly unlocksAt: number;
 	readonly refundedAt: number;
@@ -22,7 +23,7 @@ export function offeringOf({ type: _type, at: _at, ...state }: IeoSet): IeoState
 	return state;
 }
 
-/** Returns the offering's state with the new number of applications and total of requested lots. */
+/** Returns the offering's state with the new number of applications and the new total of requested lots. */
 export function withRequested(state: IeoState, { applications, requestedLots }: IeoApplied): IeoState {
 	return { ...state, applications, requestedLots };
 }
@@ -48,7 +49,7 @@ function reached(known: ApplicationState, { state, lots, due, paidAt, unlocksAt,
 		case "applied":
 			return known;
 		case "refunded":
-			// A view that is created after the payment receives only this last event.
+			// A view that is created later receives only this last event of the application, so the phase is derived from its fields.
 			return { ...known, phase: paidAt > 0 ? "paid" : due > 0n ? "allotted" : known.phase, due, paidAt, refundedAt: at };
 		case "failed":
 		case "allotted":

@@ -1,5 +1,5 @@
-// View of all published balances in ledger units, by owner. Users and the platform are in separate maps, because a user and a
-// platform account may have the same number.
+// View of all published balances in ledger units, keyed by owner. Users and the platform have separate maps, because a platform
+// account may have the same number as a user.
 import { type AccountName, type BalanceChanged, KINDS, USER_ACCOUNTS, type UserAccount } from "@candor/core";
 import type { HeldBalance } from "./views.ts";
 
@@ -11,23 +11,26 @@ interface Balance {
 const NOTHING: Balance = { available: 0n, frozen: 0n };
 const CODES = new Map<string, number>(KINDS.map(({ name, code }) => [name, code]));
 const SHOWN: ReadonlySet<string> = new Set(USER_ACCOUNTS);
-/** Returns true for a kind of account that is shown to its user. */
+/** Returns true if users see their balances in this kind of account. */
 export const isShown = (account: string) => SHOWN.has(account);
-/** Returns the key of a balance. Keys are unique, because asset numbers are below 1,024 (checked at listing). */
+/**
+ * Returns the key of a balance among one owner's balances. Keys are unique, because asset numbers are below 1,024 (the listing
+ * checks it).
+ */
 const keyOf = (account: AccountName, asset: number) => (CODES.get(account) as number) * 1_024 + asset;
 
 export class BalanceView {
 	readonly #ofUsers = new Map<number, Map<number, HeldBalance>>();
-	/** Balances of the platform and of services, which no user sees. */
+	/** Balances of the platform and of services. No user sees them. */
 	readonly #others = new Map<number, Map<number, Balance>>();
 
-	/** Returns the balance of an account in an asset, with zeros if the account never had this asset. */
+	/** Returns the balance of an owner's account in an asset; both amounts are 0 if the account never had this asset. */
 	of(owner: number, account: AccountName, asset: number): Balance {
 		const owners = isShown(account) ? this.#ofUsers : this.#others;
 		return owners.get(owner)?.get(keyOf(account, asset)) ?? NOTHING;
 	}
 
-	/** Returns a user's balances in the order in which they were created. */
+	/** Returns all balances of a user, in the order in which they were created. */
 	all(user: number): readonly HeldBalance[] {
 		return [...(this.#ofUsers.get(user)?.values() ?? [])];
 	}

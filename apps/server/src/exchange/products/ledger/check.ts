@@ -1,5 +1,5 @@
-// Compares the tables of money with the journal. Balances are compared row by row, account records by count, and daily sums with
-// the sums of their records.
+// Compares the ledger's tables with the journal. Balances are compared row by row, and account records by count. Daily sums are
+// compared with the sums of the account records.
 import type {
 	BalanceChanged,
 	Exchange,
@@ -63,7 +63,7 @@ async function compareBalances(pool: Pool, exchange: Exchange): Promise<string[]
 		if (event.type !== "BalanceChanged") continue;
 		const key = `${event.owner} ${event.account} ${event.asset}`;
 		const wanted = `${event.available} + ${event.frozen}`;
-		// An account that was opened but never used has no row.
+		// A balance that was opened but never used has no row in the table.
 		const there = found.get(key) ?? "0 + 0";
 		if (there !== wanted) differences.push(`balance of ${key}: journal ${wanted}, table ${there}`);
 		found.delete(key);

@@ -1,4 +1,4 @@
-// Compares account records of positions with the ledger over random exchanges.
+// Compares the sums of account records about positions with the ledger's balances, over random commands.
 import { type BalanceChanged, Exchange } from "@candor/core";
 import { CommandGenerator } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ describe("account records of random exchanges add up to balances", () => {
 		const generator = new CommandGenerator(seed);
 		const positions = new PositionReplay();
 		const moves = new ContractMoves();
-		/** Sum of available and frozen amounts by user and account, according to the records. */
+		/** Sum of available and frozen amounts according to the records, keyed by user and account. */
 		const totals = new Map<string, bigint>();
 		const seen = new Map<string, number>();
 		let id = 0n;
@@ -52,7 +52,7 @@ describe("account records of random exchanges add up to balances", () => {
 	});
 });
 
-/** Fields of a position event that no account record contains. */
+/** Values for those fields of a position event that no account record uses. */
 const BEFORE = { leverage: 10, lots: 1, entry: 500n, margin: 50n, takerFeePpm: 500, mark: 500 } as const;
 
 test("the ledger writes a separate record, which names the position, for each position that a step of funding pays", () => {

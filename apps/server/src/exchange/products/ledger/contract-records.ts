@@ -1,6 +1,5 @@
-// Splits a balance change among positions. One step of the core, for example a round of funding, can change a user's balance
-// through several positions, but the ledger reports only the total per reason. This class writes a separate account record for
-// each position.
+// Splits a balance change into one account record per position. One step of the core, for example a round of funding, can change
+// a user's balance through several positions, but the ledger reports only one total per reason.
 import type { BalanceChanged, FundingPaid, PositionChanged, PositionLiquidated } from "@candor/core";
 
 const CAUSES = ["contract_trade", "contract_liquidation", "contract_funding"] as const;
@@ -14,27 +13,27 @@ interface Move {
 }
 
 interface Person {
-	/** Changes since the user's last balance event, in order. */
+	/** The user's changes since the last balance event, in order. */
 	moves: Move[];
-	/** Amounts that already have account records, but whose balance event has not been taken yet. */
+	/** Amounts that were written as account records before the balance event that contains them was processed, keyed by reason. */
 	readonly owed: Record<ContractCause, bigint>;
 }
 
 /**
- * Returns true if this class makes the account records of a change. Margin that is set aside for a position (`contract_margin`)
- * changes no total balance and has no record.
+ * Returns true if this class writes the account records for balance changes with this cause. The cause `contract_margin` is left
+ * out: margin that is set aside for a position does not change the total balance, so it has no account record.
  */
 export function isOfContracts(cause: BalanceChanged["cause"]): cause is ContractCause {
 	return (CAUSES as readonly string[]).includes(cause);
 }
 
 export class ContractMoves {
-	/** Pending changes by user. A step changes positions of real money or of demo money, never both. */
+	/** Pending changes, keyed by user. One step changes positions of either real or demo money, never both. */
 	readonly #people = new Map<number, Person>();
 
 	/**
-	 * Notes a change of a position. @param traded profit minus fees of the change @param id id of the event, which becomes the
-	 * record's id
+	 * Notes a change of a position. @param traded profit minus fees of this change, in ledger units @param id id of the event; the
+	 * account record gets the same id
 	 */
 	changed({ position, user }: PositionChanged, traded: bigint, id: bigint): void {
 		this.#add(user, { id, cause: "contract_trade", position, change: traded });
@@ -48,7 +47,7 @@ export class ContractMoves {
 		this.#add(user, { id, cause: "contract_funding", position, change: amount });
 	}
 
-	/** Adds a change. A change of the insurance fund is ignored, because it has no user. */
+	/** Adds a change. Changes of the insurance fund's positions (user number 0) are ignored: no user sees them. */
 	#add(user: number, move: Move): void {
 		if (user > 0 && move.change !== 0n) this.#of(user).moves.push(move);
 	}
@@ -63,9 +62,9 @@ export class ContractMoves {
 	}
 
 	/**
-	 * Returns the records of a user's positions for the step that ends with this balance event, in order. A step may have several
-	 * balance events, one or more per reason. Each balance event contains the balance after the step. The call for the first
-	 * balance event returns all records of the step.
+	 * Returns, in order, the account records of a user's positions for the step that ends with this balance event. A step may have
+	 * several balance events, one or more per reason, and each contains the balance after the step. The call for the first of these
+	 * events returns all records of the step; later calls return none.
 	 */
 	recordsOf(event: BalanceChanged, cause: ContractCause): readonly { readonly id: bigint; readonly event: BalanceChanged }[] {
 		const person = this.#of(event.owner);
@@ -73,7 +72,7 @@ export class ContractMoves {
 		person.moves = [];
 		let { available } = event;
 		const records = [];
-		// Computes balances backwards from the last record, whose balance is known.
+		// The balance after the last record is known, so the balances are computed backwards.
 		for (const { id, cause, position, change } of moves.reverse()) {
 			records.push({ id, event: { ...event, cause, change, ref: position, available } });
 			available -= change;
@@ -83,7 +82,7 @@ export class ContractMoves {
 		return records.reverse();
 	}
 
-	/** Ends a batch. Throws if balances changed by other amounts than the position events report. */
+	/** Ends a batch. Throws if the balance events and the position events of a user report different amounts. */
 	finish(): void {
 		for (const [user, { moves, owed }] of this.#people) {
 			const differs = CAUSES.filter((cause) => owed[cause] !== 0n).map((cause) => `${owed[cause]} by ${cause}`);

@@ -1,6 +1,6 @@
-// Table of daily sums of account records. The sums are updated when records are written, so a query reads one row per coin, not
-// every record. The file also creates the one index of account records: account, coin and kind of a user, then time, which serves
-// every filter. A second index would mislead Postgres's planner and slow down writes.
+// Table of daily sums of account records. The sums are updated when records are written, so that a query reads one row per coin
+// and not every record. The file also creates the only index of account records: (user, account, coin, kind, time). It serves
+// every filter. A second index would mislead Postgres' planner and slow down writes.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -11,8 +11,8 @@ export const dayChanges: Migration = {
 };
 
 const STATEMENTS = [
-	// The sums exclude demo money and transfers, because transfers cancel out. `day` counts days since the epoch. `change` is
-	// numeric, because a day's total has no size limit.
+	// The sums exclude demo money, and they exclude transfers, which add up to zero. `day` counts days since the epoch. `change` has
+	// the type numeric, because a day's total has no size limit.
 	`create table projection.day_changes (
 		user_id bigint not null,
 		day integer not null,

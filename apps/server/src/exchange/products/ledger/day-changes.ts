@@ -1,4 +1,4 @@
-// Adds a batch's account records to their daily sums. day-changes-table.ts lists which records count.
+// Adds the account records of a batch to the daily sums. The comment in day-changes-table.ts says which records count.
 import type { BalanceChanged } from "@candor/core";
 import { Columns } from "../../projection/columns.ts";
 import { DAY_CHANGES } from "./tables.ts";
@@ -18,7 +18,7 @@ export class DayChanges {
 
 	/**
 	 * Adds a balance change to the sum of its day.
-	 * @param at core time in ms
+	 * @param at core time of the change in ms
 	 */
 	add({ owner: user, account, asset, cause, change }: BalanceChanged, at: number): void {
 		if (account === "demo" || cause === "transfer") return;

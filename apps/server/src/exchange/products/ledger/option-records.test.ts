@@ -33,8 +33,8 @@ const sold = (stake: bigint, account: "real" | "simulation" = "real") => ({ acco
 describe("each option that ends gets its own account record", () => {
 	test("options that end in one step get one record each, with the option's change and the balance after it", () => {
 		const ends = new OptionEnds();
-		// The user starts with 100 available and 35 frozen, of which 5 stay frozen. One option wins 8, one loses 20, and one
-		// returns its stake, which needs no record. Another user's option ends between them.
+		// Before the batch the user has 100 available and 35 frozen, of which 5 stay frozen. One option wins 8, one loses 20, and one
+		// returns its stake, which needs no record. An option of another user ends between them.
 		ends.settled(end(1, 7, 10n, 8n), sold(10n), 100n);
 		ends.settled(end(2, 8, 10n, 8n), sold(10n), 101n);
 		ends.settled(end(3, 7, 0n, 0n), sold(20n), 102n);

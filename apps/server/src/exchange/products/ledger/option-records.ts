@@ -1,8 +1,8 @@
-// Splits a balance change among options. Several options of a user may end in one step of the core, and the ledger reports one
-// total for the step. This class writes a separate account record for each option.
+// Splits a balance change into one account record per option. Several options of a user may end in one step of the core, but the
+// ledger reports only one total for the step.
 import type { BalanceChanged, OptionBought, OptionSettled } from "@candor/core";
 
-/** Terms of an option that has ended. */
+/** Terms of an option that has ended, from its sale. */
 export type SoldOption = Pick<OptionBought, "account" | "stake">;
 
 interface End {
@@ -13,10 +13,10 @@ interface End {
 }
 
 export class OptionEnds {
-	/** Options that ended since the last balance event, by user and account, in order. */
+	/** Options that ended since the last balance event, in order, keyed by user and account. */
 	readonly #ended = new Map<string, End[]>();
 
-	/** Notes an option that ended. @param id id of the event, which becomes the record's id */
+	/** Notes an option that ended. @param id id of the event; the account record gets the same id */
 	settled({ option, user, returned, paid }: OptionSettled, { account, stake }: SoldOption, id: bigint): void {
 		const key = `${user}:${account === "real" ? "option" : "demo"}`;
 		const end = { id, option, stake, change: returned + paid - stake };
@@ -26,8 +26,8 @@ export class OptionEnds {
 	}
 
 	/**
-	 * Returns the records of a balance that ended options changed, in order. An option with a change of zero has no record.
-	 * Throws if the records do not add up to the balance change.
+	 * Returns the account records for one balance event that ended options have caused, in order. An option that changed nothing has
+	 * no record. Throws if the records do not add up to the balance change.
 	 */
 	recordsOf(event: BalanceChanged): readonly { readonly id: bigint; readonly event: BalanceChanged }[] {
 		const key = `${event.owner}:${event.account}`;
@@ -36,7 +36,7 @@ export class OptionEnds {
 		let [total, frozen] = [event.available + event.frozen, event.frozen];
 		let sum = 0n;
 		const records = [];
-		// Computes balances backwards from the last record, whose balance is known.
+		// The balance after the last record is known, so the balances are computed backwards.
 		for (const { id, option, stake, change } of ends.reverse()) {
 			if (change !== 0n) records.push({ id, event: { ...event, change, ref: option, available: total - frozen, frozen } });
 			total -= change;

@@ -1,5 +1,5 @@
-// Writes balances, daily sums, and one account record for each balance change that is shown to the account's user. The platform's
-// accounts have no records.
+// Writes balances, daily sums, and one account record for each balance change that the user sees. The platform's accounts have no
+// records.
 import type { BalanceChanged, FundingPaid, OptionSettled, PositionChanged, PositionLiquidated } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -10,7 +10,7 @@ import { DayChanges } from "./day-changes.ts";
 import { OptionEnds, type SoldOption } from "./option-records.ts";
 import { ACCOUNT_RECORDS, BALANCES } from "./tables.ts";
 
-/** Returns true if a balance change needs an account record, because it is shown to the account's user. */
+/** Returns true if the change gets an account record: it changes the total, and the user sees this kind of account. */
 export const isRecorded = ({ account, change }: BalanceChanged) => change !== 0n && isShown(account);
 
 export class LedgerBatch implements BatchProjection {
@@ -22,8 +22,9 @@ export class LedgerBatch implements BatchProjection {
 	readonly take;
 
 	/**
-	 * Creates an empty batch. @param soldOf returns the terms of an option that ended in the current batches @param traded
-	 * returns profit minus fees of the current position event
+	 * Creates an empty batch.
+	 * @param soldOf returns the sale terms of an option that ends in the batches being written; undefined if it is unknown
+	 * @param traded returns profit minus fees of the position event that is being applied
 	 */
 	constructor(soldOf: (option: number) => SoldOption | undefined, traded: (event: PositionChanged) => bigint) {
 		this.take = {

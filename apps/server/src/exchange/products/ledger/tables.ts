@@ -1,4 +1,4 @@
-// Defines the shapes of the ledger's tables. exchange/projection/first-tables.ts and day-changes-table.ts create the tables.
+// Shapes of the ledger's tables. The migrations in exchange/projection/first-tables.ts and day-changes-table.ts create them.
 import { table } from "../../projection/table.ts";
 
 export const BALANCES = table("balances", 3, "replaced", [

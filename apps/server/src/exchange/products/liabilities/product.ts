@@ -1,4 +1,5 @@
-// Registers the proof of liabilities in the server: the newest snapshot and root in memory, all roots in a table.
+// Registers the proof of liabilities in the server. The newest snapshot of liabilities and the newest published root are in
+// memory; all roots are in a table.
 import type { RootPublished, SnapshotBegun } from "@candor/core";
 import { Columns } from "../../projection/columns.ts";
 import { compareCount } from "../../projection/compare-count.ts";

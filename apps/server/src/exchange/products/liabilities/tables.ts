@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { table } from "../../projection/table.ts";
 
-/** Published roots. `totals` is JSON: [asset, ledger, valued][], amounts in ledger units as text. */
+/** Row of a published root. `totals` is JSON of the form [asset, ledger, valued][], with amounts in ledger units as text. */
 export interface LiabilityRootRow {
 	snapshot: bigint;
 	day: number;

@@ -1,4 +1,5 @@
-// View of the limits that users have set for themselves. A pending change takes effect at its time without an event.
+// View of the limits that users have set for themselves. A pending change has a time and takes effect at that time, without a
+// further event.
 import type { LimitsSet } from "@candor/core";
 import type { LimitsOfUser, LimitsViews } from "./views.ts";
 
@@ -6,7 +7,7 @@ const NONE: LimitsOfUser = { dailyLoss: 0n, breakUntil: 0, next: undefined };
 
 export class LimitsView implements Readonly<LimitsViews["ownLimits"]> {
 	readonly #people = new Map<number, LimitsOfUser>();
-	/** Core time, ms. */
+	/** Core time of the newest batch in ms. */
 	#now = 0;
 
 	of(user: number): LimitsOfUser {

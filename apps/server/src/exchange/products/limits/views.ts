@@ -1,18 +1,18 @@
 export interface Bounds {
 	/** Daily loss limit in units of the settlement asset; 0 means no limit. */
 	readonly dailyLoss: bigint;
-	/** End of the trading break in ms; 0 means no break. */
+	/** Time (ms) at which the trading break ends; 0 means no break. */
 	readonly breakUntil: number;
 }
 
 export interface LimitsOfUser extends Bounds {
-	/** Limits that replace the current limits at the time `from`. */
+	/** Limits that replace the current ones at the time `from` (ms); undefined if no change is pending. */
 	readonly next: (Bounds & { readonly from: number }) | undefined;
 }
 
 export interface LimitsViews {
 	readonly ownLimits: {
-		/** Returns the limits in force at the time of the newest batch. */
+		/** Returns the user's limits in force at the core time of the newest batch. */
 		of(user: number): LimitsOfUser;
 	};
 }

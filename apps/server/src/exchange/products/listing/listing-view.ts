@@ -28,10 +28,7 @@ export class ListingView {
 		return this.#pairs.get(id);
 	}
 
-	/**
-	 * Returns the pair with a symbol, or undefined.
-	 * @param symbol such as BTC/USDT
-	 */
+	/** Returns the pair with this symbol, for example BTC/USDT; undefined if no pair has it. */
 	pairBySymbol(symbol: string): PairTerms | undefined {
 		return this.#symbols.get(symbol);
 	}

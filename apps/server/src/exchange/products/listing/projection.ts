@@ -1,4 +1,4 @@
-// Writes assets and pairs to tables, and offers other products the units that their rows need.
+// Writes assets and pairs to tables, and gives other products the turnover units of pairs, which their rows need.
 import type { AssetListed, PairListed } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -22,9 +22,9 @@ const PAIRS = table("pairs", 1, "replaced", [
 ]);
 export const LISTING_TABLES = [ASSETS, PAIRS];
 
-/** Units of listed pairs, which the projections of trades need. */
+/** Turnover units of listed pairs, for the products that write trades. */
 export interface ListedUnits {
-	/** Returns the quote units of one lot at one tick. Throws if the pair is not listed. */
+	/** Returns the cost of one lot at a price of one tick, in units of the pair's quote asset. Throws if the pair is not listed. */
 	turnoverUnitOf(pair: number): bigint;
 }
 

@@ -7,10 +7,7 @@ export interface ListingViews {
 		assetByCode(code: string): AssetTerms | undefined;
 		pairs(): readonly PairTerms[];
 		pair(id: number): PairTerms | undefined;
-		/**
-		 * Returns the pair with a symbol, or undefined.
-		 * @param symbol such as BTC/USDT
-		 */
+		/** Returns the pair with this symbol, for example BTC/USDT; undefined if no pair has it. */
 		pairBySymbol(symbol: string): PairTerms | undefined;
 	};
 }

@@ -1,4 +1,5 @@
-// View of the terms of coins on networks, and of closed networks. Both fit in memory, so there are no tables.
+// View of the terms of each coin on each network, and of closed networks. These are few and fit in memory, so there are no
+// tables.
 import type { NetworkAssetSet, NetworkClosed, NetworkOpened } from "@candor/core";
 import type { ServerProduct } from "../product.ts";
 import type { NetworkClosure, NetworksViews, NetworkTerms } from "./views.ts";
@@ -6,7 +7,7 @@ import type { NetworkClosure, NetworksViews, NetworkTerms } from "./views.ts";
 class NetworksView implements Readonly<NetworksViews["networks"]> {
 	readonly #terms = new Map<string, NetworkTerms>();
 	readonly #closures = new Map<number, NetworkClosure>();
-	/** Core time, ms. */
+	/** Core time of the newest batch in ms. */
 	#now = 0;
 
 	terms(network: number, asset: number): NetworkTerms | undefined {

@@ -1,4 +1,5 @@
-// Compares the tables of notices and of users' loss limits with the journal.
+// Compares the tables of notices and of users' loss limits with the journal. The check derives both from the journal's events
+// again.
 import type {
 	AdvertisementMoved,
 	AdvertisementSet,
@@ -41,7 +42,7 @@ export function createNoticesCheck(): ProductCheck {
 	const limits = new LossLimits();
 	const maker = new NoticeMaker(limits, new Map(), (option) => sold.get(option), positions);
 	const people = new Set<number>();
-	/** Newest notices of each user, as the journal's events give them. */
+	/** The newest notices of each user, computed from the journal's events. */
 	const kept = new Map<number, string[]>();
 	const keep = (notices: readonly Notice[]) => {
 		for (const notice of notices) {

@@ -1,30 +1,30 @@
-// Finds the event at which a user's loss of the day reaches the user's own limit. The core refuses orders beyond the limit, but
-// emits no event when the loss reaches the limit. This class therefore derives that moment from the limits and from ended
-// products (docs/reference/rules.md §6).
+// Finds the event at which a user's losses of the day reach the daily loss limit that the user has set. The core refuses orders
+// after that, but emits no event when the limit is reached. This class derives the moment from limits and from the results of
+// products that ended (docs/reference/rules.md §6).
 import type { LimitsSet } from "@candor/core";
 import type { NoticeContent } from "./notice.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A user's own loss limit per day. Amounts are in units of the settlement asset; 0 means no limit. */
+/** Daily loss limit that a user has set. Amounts are in units of the settlement asset; 0 means no limit. */
 export interface UserLossLimit {
 	readonly dailyLoss: bigint;
-	/** Limit that is in force from `nextFrom` (ms) on. `nextFrom` is 0 if no change is pending. */
+	/** Limit that replaces `dailyLoss` at the time `nextFrom` (ms). `nextFrom` is 0 if no change is pending. */
 	readonly nextDailyLoss: bigint;
 	readonly nextFrom: number;
-	/** UTC day of the last notice. `notifiedLimit` is the limit in that notice. */
+	/** UTC day of the last notice that the limit was reached. `notifiedLimit` is the limit in that notice. */
 	readonly notifiedDay: number;
 	readonly notifiedLimit: bigint;
 }
 
 export class LossLimits {
 	readonly #people = new Map<number, UserLossLimit>();
-	/** UTC day of the losses in `#lost`. */
+	/** UTC day to which the losses in `#lost` belong. */
 	#day = 0;
-	/** Net loss of real money on that day, by user. */
+	/** Net loss of real money on the day `#day`, keyed by user. */
 	readonly #lost = new Map<number, bigint>();
 
-	/** Loads the state from the tables. @param lost losses of the last day on which a product ended */
+	/** Loads the state from the tables. @param day UTC day of `lost` @param lost net losses of that day, keyed by user */
 	load(
 		people: Iterable<readonly [user: number, limit: UserLossLimit]>,
 		day: number,
@@ -45,8 +45,8 @@ export class LossLimits {
 	}
 
 	/**
-	 * Adds the result of a product that can lose money. Returns the user's loss if it reaches or exceeds the limit, once per day
-	 * and limit. @param gained profit, negative for a loss @param at core time in ms
+	 * Adds the result of an ended product. Returns the notice if the user's loss of the day has reached the limit; at most one
+	 * notice per day and limit. @param gained profit in units; a loss is negative @param at core time in ms
 	 */
 	ended(user: number, gained: bigint, at: number): (NoticeContent & { kind: "loss_limit" }) | undefined {
 		const day = Math.floor(at / DAY_MS);
@@ -65,7 +65,10 @@ export class LossLimits {
 		return { kind: "loss_limit", about: { lost, limit, until: this.#untilOf(own, lost, (day + 1) * DAY_MS, at) } };
 	}
 
-	/** Returns the end of the day, or the start of a higher limit if that is earlier. */
+	/**
+	 * Returns the time (ms) until which the limit stops the user: the end of the day, or the start of a higher limit if that is
+	 * earlier.
+	 */
 	#untilOf({ nextDailyLoss, nextFrom }: UserLossLimit, lost: bigint, dayEnd: number, at: number): number {
 		const loosens = nextFrom > at && nextFrom < dayEnd && (nextDailyLoss === 0n || nextDailyLoss > lost);
 		return loosens ? nextFrom : dayEnd;

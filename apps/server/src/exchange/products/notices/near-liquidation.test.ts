@@ -1,4 +1,4 @@
-// Compares warnings with a scan of all positions at each mark price, also across a restart.
+// Compares the warnings with a scan of all positions at each mark price, also after a restart.
 import { Random } from "@candor/testkit";
 import { expect, it } from "vitest";
 import type { PositionState } from "../../positions/position-state.ts";
@@ -20,7 +20,9 @@ function positionOf(random: Random, position: number, long: boolean): Position {
 	};
 }
 
-/** Reference implementation: compares each position's remaining margin with its maintenance margin, in ticks. */
+/**
+ * Reference implementation: at each mark price, compares every position's remaining margin with its maintenance margin, in ticks.
+ */
 class Searched {
 	readonly warned = new Set<number>();
 
@@ -63,11 +65,12 @@ it("the server finds the same positions near liquidation as a full scan, and war
 			const found = near.marked(1, mark, (each) => positions.get(each) as PositionState).near.map((each) => each.position);
 			expect(found.sort((a, b) => a - b)).toEqual(searched.marked(positions.values(), mark).sort((a, b) => a - b));
 			for (const each of positions.values()) {
-				// A position that is past its liquidation price, or that a fault has put aside, gets no warning until it changes.
+				// A position that is past its liquidation price, or that the core has set aside after a program fault ('held'), gets no
+				// warning until it changes. These are not compared.
 				if (each.reason !== "held" && each.lots > 0)
 					expect(near.isWarned(each.position)).toBe(searched.warned.has(each.position));
 			}
-			// Removes the positions that this mark price liquidates.
+			// Liquidates the positions that this mark price liquidates in the core too.
 			for (const each of [...positions.values()]) {
 				if (each.lots === 0 || (each.long ? mark > each.liquidationPrice : mark < each.liquidationPrice)) continue;
 				near.changed({ ...each, lots: 0 });
@@ -82,7 +85,8 @@ it("the server finds the same positions near liquidation as a full scan, and war
 
 it("the server warns of a liquidation once, and again only after the margin exceeded 1.5 times maintenance", () => {
 	const near = new NearLiquidation();
-	// Maintenance is 100 ticks, so the position is near liquidation below 1,025 and far from it above 1,050.
+	// The maintenance margin is 100 ticks. The position is therefore near liquidation at marks below 1,025, and far from it at marks
+	// above 1,050.
 	const position = {
 		position: 1,
 		instrument: 1,
@@ -95,7 +99,7 @@ it("the server warns of a liquidation once, and again only after the margin exce
 	near.changed(position);
 	const at = (mark: number) => near.marked(1, mark, () => position as unknown as PositionState).near.length;
 	expect([1_100, 1_025, 1_024, 1_010, 1_050, 1_020, 1_051, 1_024].map(at)).toEqual([0, 0, 1, 0, 0, 0, 0, 1]);
-	// The mark price of another contract causes no warning. A position that the mark price liquidates gets no warning either.
+	// The mark price of another contract causes no warning. Nor does a mark price that liquidates the position.
 	near.changed({ ...position, position: 2, instrument: 2 });
 	expect(near.marked(3, 1_010, () => position as unknown as PositionState)).toEqual({ near: [], flipped: [] });
 	expect(near.marked(2, 1_000, () => ({ ...position, position: 2 }) as unknown as PositionState)).toEqual({

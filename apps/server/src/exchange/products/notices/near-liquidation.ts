@@ -1,12 +1,14 @@
-// Finds positions that a new mark price brings near liquidation. Positions are sorted by the mark price at which their owners
-// need a warning, so a new mark price examines only the affected positions. The state follows from the events and from earlier
-// warnings (projection.liquidation_warnings).
+// Finds the positions that a new mark price brings near liquidation. The positions are sorted by the mark price at which their
+// warning begins or ends, so only the affected positions are examined. After a restart the state is restored from the positions
+// and from the warnings that were already sent (projection.liquidation_warnings).
 import { Ladder } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 
-/** Positions of one contract, sorted by the mark price at which a warning of the position begins or ends. */
+/** Positions of one contract, sorted by the mark price at which a warning begins or ends. */
 interface Watched {
-	/** Positions for which a warning begins or ends when the mark price falls to the price of the position. */
+	/**
+	 * Positions whose warning begins or ends when the mark price falls to their price. `rising` has those for a rising mark price.
+	 */
 	readonly falling: Ladder;
 	readonly rising: Ladder;
 }
@@ -26,7 +28,7 @@ export class NearLiquidation {
 	readonly #places = new Map<number, Place>();
 	readonly #warned = new Set<number>();
 
-	/** Loads the state from the tables. @param warned ids of open positions whose owners were warned */
+	/** Loads the state from the tables. @param warned ids of the open positions whose owners were already warned */
 	load(positions: Iterable<Priced>, warned: Iterable<number>): void {
 		for (const position of warned) this.#warned.add(position);
 		for (const position of positions) this.changed(position);
@@ -36,7 +38,7 @@ export class NearLiquidation {
 		return this.#warned.has(position);
 	}
 
-	/** Takes a new or changed position. Returns true if the change ended the position's warning. */
+	/** Processes a new or changed position. Returns true if the change ended the position's warning. */
 	changed(position: Priced): boolean {
 		const { position: id, lots } = position;
 		this.#take(id);
@@ -67,8 +69,9 @@ export class NearLiquidation {
 	}
 
 	/**
-	 * Takes a new mark price. Returns the positions that came near liquidation, sorted by price, and the positions whose warning
-	 * began or ended. A position that the mark liquidates is excluded, because it gets the notice of its liquidation.
+	 * Processes a new mark price. `near` has the positions that came near liquidation, sorted by price; `flipped` has the ids of
+	 * those whose warning began or ended. A position that this mark price liquidates is not in `near`: its owner gets the notice of
+	 * the liquidation.
 	 */
 	marked(instrument: number, mark: number, positionOf: (id: number) => PositionState | undefined) {
 		const near: PositionState[] = [];
@@ -100,19 +103,19 @@ export class NearLiquidation {
 	}
 }
 
-/** Returns the maintenance margin in ticks: the distance between bankruptcy price and liquidation price. */
+/** Returns the maintenance margin in ticks: the distance between the bankruptcy price and the liquidation price. */
 function gapOf({ liquidationPrice, bankruptcyPrice }: Priced): number {
 	return Math.abs(liquidationPrice - bankruptcyPrice);
 }
 
-/** Returns the first mark price at which the remaining margin is below 1.25 times maintenance. */
+/** Returns the first mark price at which the remaining margin is less than 1.25 times the maintenance margin. */
 function nearPrice(position: Priced): number {
 	const { long, liquidationPrice: at } = position;
 	const quarter = Math.ceil(gapOf(position) / 4);
 	return long ? at + quarter - 1 : Math.max(1, at - quarter + 1);
 }
 
-/** Returns the first mark price at which the remaining margin is above 1.5 times maintenance. */
+/** Returns the first mark price at which the remaining margin is more than 1.5 times the maintenance margin. */
 function farPrice(position: Priced): number {
 	const { long, liquidationPrice: at } = position;
 	const half = Math.floor(gapOf(position) / 2);

@@ -23,7 +23,7 @@ function maker() {
 	const sold = new Map<number, SoldOption>();
 	const made = new NoticeMaker(new LossLimits(), new Map(), (option) => sold.get(option), new PositionReplay());
 	let last = 0;
-	/** Ends an option. A positive gain is a win. */
+	/** Ends an option and returns the notices. A positive gain means that the user has won. */
 	const end = (stake: bigint, gain: bigint, at = NOON, account: SoldOption["account"] = "real", user = ANN) => {
 		const option = ++last;
 		sold.set(option, { account, pair: 1, stake });
@@ -43,7 +43,7 @@ function maker() {
 			nextBreakUntil: 0,
 			nextFrom: next.from,
 		} satisfies LimitsSet);
-	/** Returns loss and limit of each loss-limit notice that the end of an option causes. */
+	/** Returns the loss, the limit and the end time of each loss-limit notice that the end of an option causes. */
 	const reached = (...args: Parameters<typeof end>) =>
 		end(...args).flatMap((notice) =>
 			notice.kind === "loss_limit" ? [[notice.about.lost, notice.about.limit, notice.about.until]] : [],
@@ -84,7 +84,7 @@ describe("a reached loss limit causes a notice", () => {
 		expect(reached(19n, -19n)).toEqual([]);
 		expect(reached(1n, -1n)).toEqual([[20n, 20n, MIDNIGHT]]);
 		expect(reached(5n, -5n)).toEqual([]);
-		// The user wins the loss back and loses it again.
+		// The user wins the loss back, and loses the same amount again.
 		expect(reached(9n, 9n)).toEqual([]);
 		expect(reached(9n, -9n)).toEqual([]);
 		expect(reached(30n, -30n, NOON + DAY)).toEqual([[30n, 20n, MIDNIGHT + DAY]]);
@@ -352,7 +352,7 @@ describe("events of contracts cause notices", () => {
 			expect(made.markSet(mark(high))).toEqual([{ user: ANN, id: 1, at: high.at, kind: "high_funding", about }]);
 			expect(made.takeWarnings().funding).toEqual([[REAL, END / 28_800_000]]);
 			expect(made.markSet(mark({ ...high, fundingPpb: -2_000_000n }))).toEqual([]);
-			// In the next funding period, short positions pay funding.
+			// In the next funding period the rate is negative, so short positions pay funding.
 			const next = made.markSet(mark({ fundingPpb: -2_000_000n, at: END + 28_800_000 - 1 }));
 			expect(next).toMatchObject([{ user: 8, kind: "high_funding", about: { long: false, ratePpb: -2_000_000n } }]);
 		});

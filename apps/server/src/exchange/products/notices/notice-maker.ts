@@ -1,5 +1,5 @@
-// Makes users' notices from events. The writer of the table of notices and the check of that table share this code, so that the
-// two get equal notices.
+// Derives users' notices from events. The writer of the table of notices and the check of that table share this code, so both get
+// the same notices.
 import {
 	type AdvertisementMoved,
 	type AdvertisementSet,
@@ -32,18 +32,18 @@ import { HELD_PRODUCTS, type Notice, type NoticeContent } from "./notice.ts";
 import { type Addressed, P2pNotices } from "./p2p-notices.ts";
 import { RebateNotices } from "./rebate-notices.ts";
 
-/** Lowest stake for which the end of an option causes a notice, in units of the settlement asset. */
+/** Minimum stake in units of the settlement asset: the end of an option with a lower stake causes no notice. */
 export const LARGE_STAKE = 100_000_000n;
 
 /**
- * Funding rate (parts per billion, 0.1 %) above which a rate counts as high. A warning of a high rate is sent at most
- * HIGH_FUNDING_BEFORE_MS before the end of the funding period.
+ * A funding rate above this one (parts per billion; 0.1 %) counts as high. Users are warned of it at most HIGH_FUNDING_BEFORE_MS
+ * before the funding period ends.
  */
 const HIGH_FUNDING_PPB = 1_000_000n;
 const HIGH_FUNDING_BEFORE_MS = 30 * 60_000;
 const DAY_MS = 86_400_000;
 
-/** Terms of an option that has just ended. */
+/** Terms of an option that has just ended, from its sale. */
 export interface SoldOption {
 	readonly account: "real" | "simulation";
 	readonly pair: number;
@@ -54,14 +54,14 @@ export class NoticeMaker {
 	readonly #limits: LossLimits;
 	readonly #soldOf: (option: number) => SoldOption | undefined;
 	readonly #positions: ContractsOffers["positionReplay"];
-	/** Last notice number of each user. */
+	/** Number of the last notice of each user. */
 	readonly #numbers: Map<number, number>;
 	readonly #near = new NearLiquidation();
 	readonly #rebates = new RebateNotices();
 	readonly #p2p = new P2pNotices();
-	/** Funding period of the last warning, by contract. */
+	/** Funding period of the last warning about a high rate, keyed by contract. */
 	readonly #highFunding = new Map<number, number>();
-	/** Positions and contracts whose warnings changed since `takeWarnings`. */
+	/** Positions and contracts whose warnings have changed since the last call of `takeWarnings`. */
 	#changedPositions = new Set<number>();
 	#changedInstruments = new Set<number>();
 
@@ -78,8 +78,8 @@ export class NoticeMaker {
 	}
 
 	/**
-	 * Loads the state from the tables. Open positions must be known already. @param warned ids of positions whose owners were
-	 * warned @param funding contracts with the period of their last warning
+	 * Loads the state from the tables. The open positions must be loaded before. @param warned ids of positions whose owners were
+	 * already warned @param funding contracts, each with the funding period of its last warning
 	 */
 	loadWarnings(warned: Iterable<number>, funding: Iterable<readonly [instrument: number, period: number]>): void {
 		for (const [instrument, period] of funding) this.#highFunding.set(instrument, period);
@@ -87,17 +87,20 @@ export class NoticeMaker {
 		this.#near.load(people, warned);
 	}
 
-	/** Loads the notices about rebates that were sent before, by inviter. */
+	/** Loads which notices about rebates each inviter has already received. */
 	loadRebates(rows: Parameters<RebateNotices["load"]>[0]): void {
 		this.#rebates.load(rows);
 	}
 
-	/** Loads the open P2P orders and advertisements with the notices that were sent about them. */
+	/** Loads the open P2P orders and advertisements, and which notices about them were already sent. */
 	loadP2p(...state: Parameters<P2pNotices["load"]>): void {
 		this.#p2p.load(...state);
 	}
 
-	/** Returns the warnings that changed since the last call. */
+	/**
+	 * Returns what has changed since the last call and must be written to the tables: warnings, and the numbers of sent notices and
+	 * reminders.
+	 */
 	takeWarnings() {
 		const positions = [...this.#changedPositions].map((position) => [position, this.#near.isWarned(position)] as const);
 		const funding = [...this.#changedInstruments].map((id) => [id, this.#highFunding.get(id) ?? 0] as const);
@@ -110,7 +113,10 @@ export class NoticeMaker {
 		this.#limits.limitsSet(event);
 	}
 
-	/** Returns the notice of a large option's end. Throws if the option is unknown, because an event is then missing. */
+	/**
+	 * Returns the notices about the end of an option: its result if the stake is large, and a reached loss limit. Throws if the
+	 * option is unknown, because an event is then missing.
+	 */
 	optionSettled({ option, user, result, returned, paid, at }: OptionSettled): readonly Notice[] {
 		const sold = this.#soldOf(option);
 		if (sold === undefined) throw new Error(`option ${option} ended and was never sold`);
@@ -125,8 +131,8 @@ export class NoticeMaker {
 	}
 
 	/**
-	 * Returns the notices of a changed position. The fees of closes, other fees and funding count against the user's loss limit of
-	 * the day.
+	 * Returns the notices that a changed position causes. The position's profit, fees and funding count toward the user's loss limit
+	 * of the day.
 	 */
 	positionChanged(event: PositionChanged): readonly Notice[] {
 		if (event.user !== 0 && this.#near.changed(event)) this.#changedPositions.add(event.position);
@@ -162,9 +168,7 @@ export class NoticeMaker {
 		return this.#to(user, at, [{ kind: "settled", about }]);
 	}
 
-	/**
-	 * Returns the notice of a matured order. The other ends of orders need no notice, because users end these orders themselves.
-	 */
+	/** Returns the notice of a matured order. An order that ends in another way causes no notice, because its user ends it. */
 	earnEnded({ order, user, asset, by, interest, refund, at }: EarnEnded): readonly Notice[] {
 		if (by !== "matured") return [];
 		return this.#to(user, at, [{ kind: "earn_completed", about: { order, asset, amount: refund, interest } }]);
@@ -176,7 +180,7 @@ export class NoticeMaker {
 	}
 
 	fundSubscriptionMoved({ user, fund, status, amount, cost, units, at }: FundSubscriptionMoved): readonly Notice[] {
-		// A user who cancels a subscription needs no notice.
+		// Other states cause no notice: a user who cancels a subscription already knows it.
 		if (status === "returned") return this.#to(user, at, [{ kind: "fund_returned", about: { fund, amount } }]);
 		if (status !== "done") return [];
 		return this.#to(user, at, [{ kind: "fund_entered", about: { fund, amount, cost, units } }]);
@@ -203,8 +207,8 @@ export class NoticeMaker {
 	}
 
 	/**
-	 * Returns the notices of an application to an IEO. A payment causes no notice, because the user either made the payment or was
-	 * notified of the date of the payment.
+	 * Returns the notices about an application to an IEO. Its payment causes no notice: either the user has paid, or an earlier
+	 * notice stated the date of the payment.
 	 */
 	ieoMoved({ application: order, user, offering, asset, payAsset, state, lot, asked, at, ...came }: IeoMoved): readonly Notice[] {
 		const about = { order, offering, asset };
@@ -227,7 +231,9 @@ export class NoticeMaker {
 		}
 	}
 
-	/** Returns at most one notice a day to each inviter, because a day is settled by many commands. */
+	/**
+	 * Returns the notices about paid rebates, at most one per inviter and day, because many commands settle the rebates of one day.
+	 */
 	rebatesSettled({ paid, at }: RebatesSettled): readonly Notice[] {
 		const days = this.#rebates.paid(paid, Math.floor(at / DAY_MS));
 		return [...days].flatMap(([inviter, day]) => this.#to(inviter, at, [{ kind: "rebates_paid", about: { day } }]));
@@ -239,8 +245,8 @@ export class NoticeMaker {
 	}
 
 	/**
-	 * Returns warnings to users whose positions the mark price brought near liquidation, and to users who would pay high funding
-	 * at the end of the current period.
+	 * Returns two kinds of warnings: to users whose positions this mark price has brought near liquidation, and to users who would
+	 * pay a high funding rate at the end of the current period.
 	 */
 	markSet(event: MarkSet): readonly Notice[] {
 		const { instrument, mark, at } = event;
@@ -253,7 +259,10 @@ export class NoticeMaker {
 		return [...told, ...this.#highFundingOf(event)];
 	}
 
-	/** Warns all users on the side that pays funding, once per funding period. No other function scans all positions. */
+	/**
+	 * Warns all users on the side that will pay the high funding rate, once per funding period. Only this function scans all
+	 * positions.
+	 */
 	#highFundingOf({ instrument, fundingPpb, at }: MarkSet): Notice[] {
 		const period = Math.floor(at / FUNDING_MS) + 1;
 		const until = period * FUNDING_MS;
@@ -306,7 +315,7 @@ export class NoticeMaker {
 		return reached === undefined ? [] : [reached];
 	}
 
-	/** Returns the notices to a user. The insurance fund, which has the user number 0, gets no notices. */
+	/** Returns one notice per content, addressed to the user. The insurance fund (user number 0) gets no notices. */
 	#to(user: number, at: number, told: readonly NoticeContent[]): readonly Notice[] {
 		return user === 0 ? [] : told.map((each) => ({ ...each, user, id: this.#next(user), at }));
 	}

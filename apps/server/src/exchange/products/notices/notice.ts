@@ -1,14 +1,14 @@
-// A notice to one user. Items are named by id, amounts are in units. To add a kind of notice, define it here, create it in
-// notice-maker.ts, and add its API form to serializers/notice.ts.
+// Defines the notices to users. A notice names items by id, and amounts are in units. To add a kind of notice, define it here,
+// create it in notice-maker.ts, and add its API form to serializers/notice.ts.
 import type { HeldReleased, OptionSettled, P2pState, PositionSettled } from "@candor/core";
 import { ofUnitsJson, unitsJson } from "../../bigint-json.ts";
 
-/** Products in which an item that a fault has put aside ('held') belongs to one user. */
+/** Products whose held items (set aside by the core after a program fault) each belong to one user. */
 export const HELD_PRODUCTS = ["options", "contracts", "earn", "subscription", "ieo"] as const;
 export type HeldProduct = (typeof HELD_PRODUCTS)[number];
 
 export interface NoticeValues {
-	/** An option with a large stake has ended. */
+	/** An option with a large stake has ended. Amounts are in units of the settlement asset. */
 	readonly option_settled: {
 		readonly option: number;
 		readonly pair: number;
@@ -16,7 +16,7 @@ export interface NoticeValues {
 		/** Profit or loss in units of the settlement asset. */
 		readonly profitLoss: bigint;
 	};
-	/** A position was liquidated. Prices are in ticks, `returned` in units of the contract's money. */
+	/** A position was liquidated. Prices are in ticks, and `returned` is in units of the contract's margin asset. */
 	readonly liquidation: {
 		readonly position: number;
 		readonly instrument: number;
@@ -26,7 +26,7 @@ export interface NoticeValues {
 		readonly liquidationPrice: number;
 		readonly returned: bigint;
 	};
-	/** Lots of a position were closed against a liquidated position. */
+	/** Lots of a position were closed against a liquidated position (auto-deleveraging). */
 	readonly deleveraged: {
 		readonly position: number;
 		readonly instrument: number;
@@ -36,8 +36,8 @@ export interface NoticeValues {
 		readonly profit: bigint;
 	};
 	/**
-	 * Lots of a position were closed at the last mark price, which was set at `from` (ms). The reason `why` is either an outage,
-	 * which ended at `until` (ms), or the end of the contract.
+	 * Lots of a position were closed at the last mark price, which was set at `from` (ms). `why` is the reason: an outage, which
+	 * ended at `until` (ms), or the end of the contract.
 	 */
 	readonly settled: {
 		readonly why: PositionSettled["why"];
@@ -59,7 +59,7 @@ export interface NoticeValues {
 		readonly mark: number;
 		readonly liquidationPrice: number;
 	};
-	/** Holders of this side will pay high funding at `until` (ms), the end of the current period. */
+	/** The holders of this side (long or short) will pay a high funding rate at `until` (ms), the end of the current period. */
 	readonly high_funding: {
 		readonly instrument: number;
 		readonly long: boolean;
@@ -74,7 +74,7 @@ export interface NoticeValues {
 		readonly interest: bigint;
 	};
 	/**
-	 * Coins of a subscription were credited. They are locked until `unlocksAt` (ms), or available if that time has passed.
+	 * The coins of a subscription were credited. They are locked until `unlocksAt` (ms); a past time means that they are available.
 	 * Amounts are in units of the coin.
 	 */
 	readonly subscription_launched: {
@@ -84,7 +84,7 @@ export interface NoticeValues {
 		readonly quantity: bigint;
 		readonly unlocksAt: number;
 	};
-	/** A subscription was not launched, and the user was refunded. Amounts are in units of the payment coin. */
+	/** A subscription was cancelled and the user was refunded. Amounts are in units of the payment coin. */
 	readonly subscription_refunded: {
 		readonly order: number;
 		readonly offering: number;
@@ -92,7 +92,7 @@ export interface NoticeValues {
 		readonly payAsset: number;
 		readonly amount: bigint;
 	};
-	/** An application to an IEO was allotted coins. Requested and allotted amounts are in units of the coin. */
+	/** Lots of an IEO were allotted to an application. Requested and allotted quantities are in units of the coin. */
 	readonly ieo_allotted: {
 		readonly order: number;
 		readonly offering: number;
@@ -103,8 +103,8 @@ export interface NoticeValues {
 		readonly cost: bigint;
 	};
 	/**
-	 * Coins of an IEO were credited. They are locked until `unlocksAt` (ms), or available if that time has passed. Amounts are in
-	 * units of the coin.
+	 * The coins of an IEO were credited. They are locked until `unlocksAt` (ms); a past time means that they are available. Amounts
+	 * are in units of the coin.
 	 */
 	readonly ieo_listed: {
 		readonly order: number;
@@ -121,10 +121,11 @@ export interface NoticeValues {
 		readonly payAsset: number;
 		readonly amount: bigint;
 	};
-	/** A subscription to a strategy fund was executed. Money is in units of the settlement asset. */
+	/** A subscription to a strategy fund was executed: the user now holds the units. Money is in units of the settlement asset. */
 	readonly fund_entered: { readonly fund: number; readonly amount: bigint; readonly cost: bigint; readonly units: bigint };
 	/**
-	 * Units of a strategy fund were redeemed. `amount` is the payment after the fee; `left` is the number of units still pending.
+	 * Units of a strategy fund were redeemed. `amount` is the payment after the fee. `left` is the number of the request's units
+	 * that are still pending.
 	 */
 	readonly fund_paid: {
 		readonly fund: number;
@@ -136,26 +137,27 @@ export interface NoticeValues {
 	/** The money of a subscription to a strategy fund was returned. */
 	readonly fund_returned: { readonly fund: number; readonly amount: bigint };
 	/**
-	 * A strategy fund could not sell coins of a delisted market and gave the user a share. The quantity is in units of the coin.
+	 * A strategy fund gave the user a share of coins that it could not sell, because their market was delisted. The quantity is in
+	 * units of the coin.
 	 */
 	readonly fund_in_kind: { readonly fund: number; readonly asset: number; readonly quantity: bigint };
 	/**
-	 * An item of the user that a fault had put aside was released, or was closed by a fixed rule because the product's own rule
-	 * could not end the item.
+	 * An item of the user was held, which means that the core had set it aside after a program fault. It was now released, or closed
+	 * by a fixed rule because its product's own rule could not end it.
 	 */
 	readonly held_released: { readonly product: HeldProduct; readonly item: number; readonly way: HeldReleased["way"] };
-	/** Rebates for the fees of invited users were paid; `day` is the newest UTC day of such fees, in days since the epoch. */
+	/** Rebates on the fees of invited users were paid. `day` is the newest UTC day of those fees, in days since the epoch. */
 	readonly rebates_paid: { readonly day: number };
-	/** Held rebates lapse at `lapsesAt` (ms) unless they are allowed before. */
+	/** Held rebates lapse at `lapsesAt` (ms), unless their payment is allowed before that time. */
 	readonly rebates_expiring: { readonly lapsesAt: number };
 	/**
-	 * The day's loss reached the user's own limit. Until `until` (ms) the user cannot buy products that can lose money. Amounts
-	 * are in units of the settlement asset.
+	 * The user's losses of the day have reached the limit that the user has set. Until `until` (ms) the user cannot buy products
+	 * that can lose money. Amounts are in units of the settlement asset.
 	 */
 	readonly loss_limit: { readonly lost: bigint; readonly limit: bigint; readonly until: number };
 	/**
-	 * A P2P order moved, and the user did not move it. `side` is the user's. Quantity and amount are in units of the coin and of the
-	 * currency; `dueAt` (ms) is the deadline of the state, and 0 without one.
+	 * A P2P order has a new state, which this user did not cause. `side` is the side of this user. The quantity is in units of the
+	 * coin, the amount in units of the currency. `dueAt` is the deadline of the new state in ms; 0 means no deadline.
 	 */
 	readonly p2p_order: {
 		readonly order: number;
@@ -168,18 +170,21 @@ export interface NoticeValues {
 		readonly amount: bigint;
 		readonly dueAt: number;
 	};
-	/** Half or a tenth of the time is left in which the user must pay or release a P2P order. */
+	/** Half or a tenth of the time is left in which this user must pay or release a P2P order. */
 	readonly p2p_time: { readonly order: number; readonly left: "half" | "tenth"; readonly dueAt: number };
-	/** An advertisement has less than its smallest order, or closed because a deposit was reversed. */
+	/**
+	 * The remaining quantity of an advertisement is below its minimum order, or the advertisement was closed because a deposit was
+	 * reversed.
+	 */
 	readonly p2p_advertisement: { readonly advertisement: number; readonly state: "below_minimum" | "closed" };
 }
 
 export type NoticeKind = keyof NoticeValues;
 
-/** Fields of a notice, by its kind. */
+/** Kind and fields of a notice. */
 export type NoticeContent = { readonly [K in NoticeKind]: { readonly kind: K; readonly about: NoticeValues[K] } }[NoticeKind];
 
-/** `id` counts the user's notices. `at` is core time in ms. */
+/** Notice to a user. `id` is the number of the notice among the user's notices. `at` is core time in ms. */
 export type Notice = { readonly user: number; readonly id: number; readonly at: number } & NoticeContent;
 
 export interface NoticeRow {
@@ -187,11 +192,11 @@ export interface NoticeRow {
 	id: bigint;
 	at: bigint;
 	kind: NoticeKind;
-	/** Content of the notice as JSON, in which a bigint ends with n. */
+	/** Fields of the notice as JSON, in which a bigint ends with n. */
 	about: string;
 }
 
-/** Maximum number of stored notices per user. Newer notices replace the oldest ones. */
+/** Maximum number of stored notices per user. If there are more, the oldest ones are deleted. */
 export const NOTICES_KEPT = 200;
 
 export function noticeValuesText({ about }: NoticeContent): string {

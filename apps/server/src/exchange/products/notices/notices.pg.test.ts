@@ -1,4 +1,4 @@
-// Tests notices with a real database: restarts during a day, rebuilds, an upgrade from a release without notices, and rows
+// Tests notices with a real database: restarts during a day, rebuilt tables, an upgrade from a release without notices, and rows
 // changed by hand.
 import { FIRST_USER } from "@candor/core";
 import { systemClock } from "@candor/journal";
@@ -24,7 +24,7 @@ afterAll(() => exchange.stop());
 
 test("the tables of notices agree with the journal after restarts, and each notice is stored before it is emitted", async () => {
 	const { pool } = exchange;
-	/** Buys an option on a rising price and lets the option end. The option wins at a price of 1,001 and loses at 999. */
+	/** Buys an option on a rising price, and lets it end at the price `price`. It wins at 1,001 and loses at 999. */
 	const end = async (stake: bigint, price: number) => {
 		await exchange.record(1_000);
 		const terms = { pair: 1, up: true, seconds: 30, payoutPpm: 800_000, account: "real" } as const;
@@ -47,7 +47,7 @@ test("the tables of notices agree with the journal after restarts, and each noti
 	await exchange.accept({ type: "SetLimits", id: "", by: ANN, dailyLoss: 300n * UNIT, breakUntil: 0 });
 	await end(150n, 999);
 	await exchange.restart();
-	// The limit was set and half of the loss occurred before the restart.
+	// The limit was set before the restart, and half of the loss was made before it.
 	await end(150n, 999);
 	await exchange.restart();
 	await exchange.accept({ type: "SetLimits", id: "", by: ANN, dailyLoss: 0n, breakUntil: 0 });
@@ -58,7 +58,7 @@ test("the tables of notices agree with the journal after restarts, and each noti
 		[3, "loss_limit"],
 	]);
 	expect(told[2]).toMatchObject({ user: ANN, about: { lost: 300n * UNIT, limit: 300n * UNIT } });
-	// A day later the earlier loss no longer counts, and the user has removed the limit.
+	// A day later the earlier loss no longer counts, and the user's removal of the limit is in force.
 	exchange.now += DAY_MS;
 	await end(1_000n, 999);
 	expect(told.slice(3)).toMatchObject([{ id: 4, kind: "option_settled", about: { profitLoss: -1_000n * UNIT } }]);
@@ -74,7 +74,7 @@ test("the tables of notices agree with the journal after restarts, and each noti
 		expect.stringMatching(/^loss limit of \d+: journal 300000000 .*, table 5 /),
 	]);
 
-	// Restores the tables of a release that sold options but had no notices.
+	// Restores the database of a release that sold options but had no notices.
 	await pool.query("drop table projection.notices, projection.loss_limits");
 	await pool.query("delete from people.migrations where name = 'notices-0001-tables'");
 	await prepareDatabase(exchange.address, pool, MIGRATIONS, () => {});

@@ -1,9 +1,13 @@
-// Makes the notices of trades between users: each step to the parties who did not make it, and the time that is left to pay and to release.
-// The time passes with the index records, so a replay of the journal makes equal notices.
+// Derives the notices about P2P orders and advertisements. Each step of an order causes a notice to the parties who did not make
+// it. Reminders say how much time is left to pay or to release. Time advances with the index records, so a replay of the journal
+// yields the same notices.
 import type { AdvertisementMoved, AdvertisementSet, DepositMoved, P2pOrderMoved, P2pOrderOpened } from "@candor/core";
 import type { NoticeContent } from "./notice.ts";
 
-/** Notices that were sent about the time of a state: none, at half of it, and at a tenth. */
+/**
+ * Number of reminders that were sent about the current state's deadline: none, one at half of the time, two after the one at a
+ * tenth.
+ */
 const SENT = { none: 0, half: 1, tenth: 2 } as const;
 type Sent = (typeof SENT)[keyof typeof SENT];
 
@@ -16,7 +20,7 @@ export interface TrackedOrder {
 	readonly currency: string;
 	readonly amount: bigint;
 	readonly state: P2pOrderMoved["state"];
-	/** Begin and deadline of the state, ms. */
+	/** Core time (ms) at which the state began. `due` is its deadline in ms; 0 means none. */
 	readonly from: number;
 	readonly due: number;
 }
@@ -24,19 +28,19 @@ export interface TrackedOrder {
 export type Addressed = readonly [user: number, content: NoticeContent];
 
 export class P2pNotices {
-	/** Open orders by number. */
+	/** Open orders, keyed by number. */
 	readonly #orders = new Map<number, TrackedOrder>();
 	readonly #sent = new Map<number, Sent>();
-	/** Time of the next notice about the time of an order, ms; Infinity for none. */
+	/** Time (ms) of the next reminder of any order; Infinity if there is none. */
 	#next = Number.POSITIVE_INFINITY;
 	readonly #advertisements = new Map<number, AdvertisementMoved["state"]>();
-	/** Advertisements that their merchant has just set. The next event tells their state. */
+	/** Advertisements that their merchants have just changed. The event that follows contains their new state. */
 	readonly #set = new Set<number>();
-	/** Advertisements that closed at the time of the latest close. */
+	/** The advertisements that were closed most recently, all at the same time. */
 	#closed: readonly AdvertisementMoved[] = [];
 	#changed = new Set<number>();
 
-	/** Loads the state from the tables. @param sent numbers of notices about the time, by order */
+	/** Loads the state from the tables. @param sent number of reminders that were already sent, keyed by order */
 	load(
 		orders: readonly TrackedOrder[],
 		sent: ReadonlyMap<number, number>,
@@ -48,7 +52,7 @@ export class P2pNotices {
 		this.#schedule();
 	}
 
-	/** Returns the orders whose number of sent notices changed since the last call. */
+	/** Returns the orders whose number of sent reminders changed since the last call, each with that number. */
 	takeChanged(): readonly (readonly [order: number, sent: number])[] {
 		const changed = [...this.#changed].map((order) => [order, this.#sent.get(order) ?? SENT.none] as const);
 		this.#changed = new Set();
@@ -57,11 +61,11 @@ export class P2pNotices {
 
 	opened({ order, buyer, seller, asset, quantity, currency, amount, at }: P2pOrderOpened): void {
 		const tracked = { order, buyer, seller, asset, quantity, currency, amount, from: at, due: 0 };
-		// The first step follows in the next event, and begins the first state.
+		// The next event contains the order's first state. Until then 'cancelled' is a placeholder.
 		this.#orders.set(order, { ...tracked, state: "cancelled" });
 	}
 
-	/** Throws if the order is unknown, because an event is then missing. */
+	/** Returns the notices about an order's new state. Throws if the order is unknown, because an event is then missing. */
 	moved({ order: number, state, cause, by, due, at }: P2pOrderMoved): readonly Addressed[] {
 		const known = this.#orders.get(number);
 		if (known === undefined) throw new Error(`P2P order ${number} moved and was never opened`);
@@ -79,7 +83,7 @@ export class P2pNotices {
 		);
 	}
 
-	/** Returns the notices about the time that is left. @param at core time, ms */
+	/** Returns the reminders that are due. @param at core time in ms */
 	passed(at: number): readonly Addressed[] {
 		if (at < this.#next) return [];
 		const told: Addressed[] = [];
@@ -108,7 +112,7 @@ export class P2pNotices {
 		this.#set.add(advertisement);
 	}
 
-	/** A change by the merchant needs no notice. */
+	/** Returns the notices about an advertisement's new state. A change that the merchant made causes none. */
 	advertisementMoved(event: AdvertisementMoved): readonly Addressed[] {
 		const { advertisement, user, state, at } = event;
 		const before = this.#advertisements.get(advertisement);
@@ -123,7 +127,10 @@ export class P2pNotices {
 		return [[user, { kind: "p2p_advertisement", about: { advertisement, state } }]];
 	}
 
-	/** The reversal of a deposit closes the user's sell advertisements right before. */
+	/**
+	 * Returns a notice for each advertisement that the reversal of a deposit has closed. The events that close them come directly
+	 * before this event.
+	 */
 	depositMoved({ user, state, at }: DepositMoved): readonly Addressed[] {
 		if (state !== "reversed") return [];
 		const closed = this.#closed.filter((one) => one.user === user && one.at === at);

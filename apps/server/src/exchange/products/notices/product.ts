@@ -1,4 +1,4 @@
-// Notices to users. The core has no product for them: they follow from the events of all products.
+// Registers notices to users in the server. The core has no such product: notices are derived from the events of all products.
 import type { ContractsOffers } from "../contracts/projection.ts";
 import type { OptionsOffers } from "../options/projection.ts";
 import type { P2pOffers } from "../p2p/projection.ts";

@@ -1,4 +1,4 @@
-// Writes each user's newest notices to a table. Notices beyond the limit are deleted in the same transaction.
+// Writes each user's newest notices to a table. The same transaction deletes older notices beyond the limit per user.
 import type {
 	AdvertisementMoved,
 	AdvertisementSet,
@@ -44,7 +44,7 @@ import {
 } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
-/** SQL that deletes notices beyond the limit, only those of users who got new notices. */
+/** SQL statement that deletes the notices beyond the limit of those users who have just received new ones. */
 const REMOVE_OLD = `delete from projection.notices n using (
 	select user_id, id, row_number() over (partition by user_id order by id desc) as place from projection.notices where user_id = any($1)
 ) old where old.place > $2 and n.user_id = old.user_id and n.id = old.id`;
@@ -61,7 +61,7 @@ export class NoticesProjection implements ProductProjection {
 
 	async load(client: ClientBase): Promise<void> {
 		const people = await client.query<LossLimitRow>("select * from projection.loss_limits");
-		// Reads the day of the last event that changed money. Losses of earlier days no longer count.
+		// Reads the day of the newest account record, that is, of the last change of money. Losses of earlier days no longer count.
 		const newest = await client.query<{ at: bigint }>(
 			"select at from projection.account_records order by record_id desc limit 1",
 		);
@@ -102,7 +102,7 @@ export class NoticesProjection implements ProductProjection {
 		await this.#loadP2p(client);
 	}
 
-	/** Loads open P2P orders and advertisements, which the projection of P2P has loaded before. */
+	/** Loads the open P2P orders and advertisements from the P2P product's projection, which is loaded before this one. */
 	async #loadP2p(client: ClientBase): Promise<void> {
 		const { p2pReplay } = this.#offers;
 		const sent = await client.query<{ order_id: bigint; sent: number }>("select * from projection.p2p_reminders where sent > 0");
@@ -135,7 +135,7 @@ class NoticesBatch implements BatchProjection {
 	readonly #maker: NoticeMaker;
 	readonly #limits: LossLimits;
 	readonly #made: Notice[] = [];
-	/** Users whose row in the table of limits changed. */
+	/** Users whose row in the table of loss limits has changed. */
 	readonly #changed = new Set<number>();
 	readonly take = {
 		LimitsSet: (event: LimitsSet) => {

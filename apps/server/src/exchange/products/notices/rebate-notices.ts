@@ -1,10 +1,11 @@
-// Remembers which notices about rebates an inviter got: at most one about payments a day, and one about each lapse.
+// Remembers which notices about rebates each inviter has received. An inviter gets at most one notice about payments per day, and
+// one about each lapse of rebates.
 import type { Rebate } from "@candor/core";
 
 interface Sent {
-	/** UTC day of the last notice about a payment; -1 if none. */
+	/** UTC day of the last notice about a payment; -1 if there was none. */
 	readonly paidDay: number;
-	/** Lapse of the last notice about one, ms; 0 if none. */
+	/** Time (ms) of the lapse that the last notice about a lapse announced; 0 if there was none. */
 	readonly lapsesAt: number;
 }
 
@@ -18,7 +19,7 @@ export class RebateNotices {
 		for (const [inviter, paidDay, lapsesAt] of rows) this.#sent.set(inviter, { paidDay, lapsesAt });
 	}
 
-	/** Returns the inviters who get a notice about payments of this day, with the newest day whose fees were paid. */
+	/** Returns the inviters who get a notice about payments today, each with the newest day whose fees were paid. */
 	paid(rebates: readonly Rebate[], today: number): ReadonlyMap<number, number> {
 		const days = new Map<number, number>();
 		for (const { inviter, day } of rebates) {
@@ -28,14 +29,14 @@ export class RebateNotices {
 		return days;
 	}
 
-	/** Returns the inviters who get a notice about this lapse. */
+	/** Returns the inviters who have not yet received a notice about this lapse. */
 	expiring(rebates: readonly Rebate[], lapsesAt: number): readonly number[] {
 		const inviters = [...new Set(rebates.map(({ inviter }) => inviter))].filter((one) => this.#of(one).lapsesAt < lapsesAt);
 		for (const inviter of inviters) this.#set(inviter, { ...this.#of(inviter), lapsesAt });
 		return inviters;
 	}
 
-	/** Returns the rows that changed since the last call. */
+	/** Returns the rows of the table that changed since the last call. */
 	takeChanged(): readonly (readonly [inviter: number, paidDay: number, lapsesAt: number])[] {
 		const rows = [...this.#changed].map((inviter) => [inviter, this.#of(inviter).paidDay, this.#of(inviter).lapsesAt] as const);
 		this.#changed = new Set();

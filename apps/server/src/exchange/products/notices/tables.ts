@@ -1,4 +1,4 @@
-// Tables of notices and of the users' loss limits.
+// Tables of users' notices, of their loss limits, and of warnings that were already sent.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { table } from "../../projection/table.ts";
@@ -40,18 +40,21 @@ export const FUNDING_WARNINGS = table("funding_warnings", 1, "replaced", [
 export interface RebateNoticeRow {
 	user_id: bigint;
 	paid_day: number;
-	/** Last announced lapse, ms; 0 if none. */
+	/** Time (ms) of the last lapse about which the user was notified; 0 if none. */
 	lapses_at: bigint;
 }
 
-/** Notices about rebates that were already sent, so that a restart does not repeat them. */
+/** Notices about rebates that were already sent; a restart does not send them again. */
 export const REBATE_NOTICES = table("rebate_notices", 1, "replaced", [
 	["user_id", "bigint"],
 	["paid_day", "integer"],
 	["lapses_at", "bigint"],
 ]);
 
-/** Notices about the time of P2P orders that were already sent: 1 at half of the time, 2 at a tenth. */
+/**
+ * Number of reminders about a P2P order's current deadline that were already sent: 1 at half of the time, 2 after the one at a
+ * tenth.
+ */
 export const P2P_REMINDERS = table("p2p_reminders", 1, "replaced", [
 	["order_id", "bigint"],
 	["sent", "integer"],
@@ -74,7 +77,7 @@ export const rebateNoticeTables: Migration = {
 	},
 };
 
-/** Creates the tables of warnings that were already sent, so that a restart does not repeat these warnings. */
+/** Creates the tables of warnings that were already sent; a restart does not send them again. */
 export const warningTables: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		for (const statement of WARNINGS) await sql.raw(statement).execute(db);
@@ -117,7 +120,7 @@ const STATEMENTS = [
 		told_limit bigint not null
 	) with (fillfactor = 70)`,
 
-	// If options were sold before this table existed, only the journal has the users' limits and the results of the options. The
+	// If options were sold before this table existed, the limits of users and the results of options are only in the journal. The
 	// next start then rebuilds all tables.
 	`do $$
 	declare name text; sold boolean := false;

@@ -14,9 +14,10 @@ beforeAll(async () => {
 afterAll(() => exchange.stop());
 
 it("the server warns once of a position near liquidation across restarts, and again only after the margin recovered", async () => {
-	/** Returns the number of warnings sent so far. */
+	/** Records a price three times, and returns the number of warnings sent so far. */
 	const record = async (price: number) => {
-		// Advances past the five minutes over which the basis is averaged, in steps too short to count as an outage.
+		// The three steps together are longer than the five minutes over which the basis is averaged. Each step is too short to count
+		// as an outage.
 		for (let part = 0; part < 3; part++) {
 			exchange.now += 101_000;
 			await exchange.record(price);
@@ -61,7 +62,7 @@ it("the server warns once of a position near liquidation across restarts, and ag
 	await exchange.restart();
 	expect(await record(between)).toBe(1);
 	expect(await record(near)).toBe(2);
-	// A new position replaces the warned one, which ends the warning.
+	// The user opens a new position in place of the warned one, whose close ends the warning.
 	await record(650_000);
 	await exchange.accept({ type: "OpenPosition", id: "", by: BOB, long: true, orderType: "limit", leverage: 2, ...order });
 	await exchange.accept({ type: "ClosePosition", id: "", by: ANN, position, lots: 0, orderType: "market", price: 0 });

@@ -1,5 +1,5 @@
-// Finds the user whom an operator's command affects. A command that releases an item put aside by a fault does not name the
-// item's owner. The core emits the owner in the event before the event of the command.
+// Finds the user whom an operator's command affects. The command that releases a held item (set aside by the core after a program
+// fault) does not name the item's owner; the core emits an event with the owner directly before it.
 import type { HeldReleased, OperatorActed } from "@candor/core";
 
 export class AffectedUser {
@@ -9,7 +9,7 @@ export class AffectedUser {
 		this.#owner = user;
 	}
 
-	/** Returns the user's id, or 0 if the command affects no single user. */
+	/** Returns the user's id, or 0 if the command does not affect a single user. */
 	of({ command, user }: Pick<OperatorActed, "command" | "user">): number {
 		return command === "ReleaseHeld" ? this.#owner : user;
 	}

@@ -1,24 +1,26 @@
-// Finds the offering that an approved command has set. The core emits the offering directly before the decision of the same command.
+// Finds the offering that an approved command has created or changed. The core emits the offering's event directly before the
+// event of the approval.
 import type { IeoSet, IntentDecided, SubscriptionSet } from "@candor/core";
 import type { FeedRow } from "../product.ts";
 
-/** Types of the commands that set an offering. */
+/** Types of the commands that create or change an offering. */
 export const SETS_OFFERING: readonly string[] = ["SetSubscription", "SetIeo"];
 
 export class ApprovedOffering {
 	#number = 0;
 	#setBy = 0n;
 
-	/** Handlers of the events that name an offering. A check of tables has no ids of events. */
+	/** Handlers of the events that name an offering. The check of the tables calls them without event ids. */
 	readonly take = {
 		IeoSet: ({ offering }: IeoSet, _row?: FeedRow, id = 0n) => this.#set(offering, id),
 		SubscriptionSet: ({ offering }: SubscriptionSet, _row?: FeedRow, id = 0n) => this.#set(offering, id),
 	};
 
 	/**
-	 * Returns the number of the offering that was set since the last decision; 0: none. It belongs to the decided command only if that
-	 * command sets an offering (SETS_OFFERING). With the id of the decision, the offering must be of the event before it, so that the
-	 * result does not depend on the rows that are written together.
+	 * Returns the number of the offering that was set since the last decision, or 0 if there was none. The number concerns the
+	 * decided command only if that command sets an offering (SETS_OFFERING).
+	 * @param id event id of the decision; if given, the offering's event must be the one directly before it, so that the result does
+	 * not depend on how many rows are written together
 	 */
 	of({ decision }: Pick<IntentDecided, "decision">, id?: bigint): number {
 		const number = id === undefined || id === this.#setBy + 1n ? this.#number : 0;

@@ -9,7 +9,7 @@ import { INTENT_DECISIONS, OPERATOR_ACTS, OPERATOR_INTENTS } from "./tables.ts";
 
 type Act = readonly [operator: bigint, approver: bigint, command: string, user: bigint, reason: string, at: bigint];
 
-/** SQL of a decision with the number of the offering that its command has set. */
+/** SQL expression for a decision, followed by the number of the offering that its command has set. */
 const DECISION = `decision || ' ' || case when exists (
 	select 1 from projection.operator_intents proposal where proposal.intent = intent_decisions.intent
 		and proposal.command in (${SETS_OFFERING.map((type) => `'${type}'`).join()})
@@ -22,10 +22,12 @@ export function createOperatorsCheck(): ProductCheck {
 	const told = createHash("sha256");
 	const concerned = new AffectedUser();
 	const approved = new ApprovedOffering();
-	/** By intent: the hash of the command; and the decision with the number of the set offering. */
+	/**
+	 * Hash of the command of each intent. `decisions` has the decision and the number of the set offering. Both are keyed by intent.
+	 */
 	const intents = new Map<number, string>();
 	const decisions = new Map<number, string>();
-	/** Intents whose commands set an offering. */
+	/** Intents (commands that wait for a second operator) whose commands set an offering. */
 	const setting = new Set<number>();
 	return {
 		take: {
@@ -58,7 +60,11 @@ export function createOperatorsCheck(): ProductCheck {
 	};
 }
 
-/** @param value SQL of a text @param journal operator and value, by intent */
+/**
+ * Compares the rows of a table of intents with the journal. Returns the differences as texts.
+ * @param value SQL expression that yields the compared value as text
+ * @param journal operator and value according to the journal, separated by a space, keyed by intent
+ */
 async function compareIntents(pool: Pool, name: string, value: string, journal: ReadonlyMap<number, string>): Promise<string[]> {
 	const { rows } = await pool.query<{ intent: bigint; value: string }>(
 		`select intent, operator || ' ' || ${value} as value from projection.${name}`,

@@ -1,4 +1,4 @@
-// View of the operators and their pending intents (commands that a second operator must approve).
+// View of the operators, and of their pending intents: commands that a second operator must approve.
 import {
 	type AuditHeadRecorded,
 	commandOfRecordedName,
@@ -14,7 +14,7 @@ import {
 } from "@candor/core";
 import type { Decision, Intent, OperatorState, OperatorsViews } from "./views.ts";
 
-/** Time after which the core drops an intent. An operator must then propose the intent again. */
+/** After this time (ms) the core drops an undecided intent. An operator must then propose the command again. */
 const MAX_INTENT_AGE_MS = 86_400_000;
 
 const NEW = {
@@ -25,10 +25,10 @@ const NEW = {
 export class OperatorView implements Readonly<OperatorsViews["operators"]> {
 	readonly #operators = new Map<number, OperatorState>();
 	readonly #intents = new Map<number, Intent>();
-	/** By intent, oldest first. */
+	/** Decisions, keyed by intent, oldest first. */
 	readonly #decided = new Map<number, Decision>();
 	readonly #revisions = new Map<number, number>();
-	/** Core time, ms. */
+	/** Core time of the newest batch in ms. */
 	#now = 0;
 	auditHead = { head: "", entries: 0 };
 
@@ -110,7 +110,7 @@ export class OperatorView implements Readonly<OperatorsViews["operators"]> {
 	}
 
 	intentProposed({ type: _type, ...intent }: IntentProposed): void {
-		// The core drops expired intents without an event, and this view does the same.
+		// The core drops expired intents without an event, so this view must drop them too.
 		for (const { intent: number, at } of this.#intents.values()) {
 			if (intent.at - at > MAX_INTENT_AGE_MS) this.#intents.delete(number);
 		}

@@ -103,7 +103,7 @@ test("operators, verification, limits and demo money are in views and tables, su
 	await pool.query("delete from projection.operator_acts where command = 'SetVerification'");
 	await pool.query("delete from projection.demo_refills");
 	expect(await exchange.differences()).toEqual([
-		// The counts include commands of the founding.
+		// The founding of the exchange has operators' commands too, and the table counts them.
 		`operator_acts: the journal tells of ${founding + 4}, the table has ${founding + 3}`,
 		"operator_intents: the journal tells of 3, the table has 0",
 		"demo_refills: the journal tells of 1, the table has 0",

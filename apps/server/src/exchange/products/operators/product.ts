@@ -38,7 +38,7 @@ export const operators = {
 		begin() {
 			const acts = new Columns(OPERATOR_ACTS);
 			const decisions = new Columns(INTENT_DECISIONS);
-			// One statement cannot replace a row twice.
+			// One SQL statement cannot replace the same row twice, so a map keeps the last version of each intent.
 			const intents = new Map<number, IntentProposed>();
 			const concerned = new AffectedUser();
 			const approved = new ApprovedOffering();

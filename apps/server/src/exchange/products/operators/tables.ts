@@ -1,4 +1,5 @@
-// Tables of operators' commands, one row each with the user whom it affects, and of the commands that needed a second operator.
+// Tables of operators' commands: one row per command with the user whom it affects, and the commands that a second operator had
+// to approve.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { table } from "../../projection/table.ts";
@@ -13,7 +14,7 @@ export const OPERATOR_ACTS = table("operator_acts", 1, "added once", [
 	["at", "bigint"],
 ]);
 
-/** Proposed commands. A new era emits the waiting ones again. */
+/** Proposed commands. At the start of a new era, the core emits the pending ones a second time. */
 export const OPERATOR_INTENTS = table("operator_intents", 1, "replaced", [
 	["intent", "bigint"],
 	["operator", "bigint"],
@@ -25,7 +26,7 @@ export const OPERATOR_INTENTS = table("operator_intents", 1, "replaced", [
 	["at", "bigint"],
 ]);
 
-/** Decisions about proposed commands. An intent without a decision waits, or has expired. */
+/** Decisions about proposed commands. An intent without a decision is still pending or has expired. */
 export const INTENT_DECISIONS = table("intent_decisions", 1, "added once", [
 	["intent", "bigint"],
 	["operator", "bigint"],
@@ -37,7 +38,7 @@ export const INTENT_DECISIONS = table("intent_decisions", 1, "added once", [
 
 export const operatorActs: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
-		// `approver` or `user_id` is 0 if there is none.
+		// `approver` is 0 if no second operator approved the command. `user_id` is 0 if it affects no single user.
 		await sql`create table projection.operator_acts (
 			id bigint primary key,
 			operator bigint not null,
@@ -73,7 +74,10 @@ export const operatorIntents: Migration = {
 	},
 };
 
-/** `offering`: number of the offering that the approved command has set; 0: none, or not rebuilt since this migration. */
+/**
+ * Adds the column `offering`: the number of the offering that the approved command has set. 0 means none, or that the row was
+ * written before this migration and not rebuilt since.
+ */
 export const decidedOfferings: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`alter table projection.intent_decisions add column offering bigint not null default 0`.execute(db);

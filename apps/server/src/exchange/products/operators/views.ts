@@ -3,24 +3,27 @@ import type { IntentDecided, IntentProposed, Role } from "@candor/core";
 export interface OperatorState {
 	readonly operator: number;
 	readonly role: Role;
-	/** Ed25519 public key of the command line in hex; empty if there is none. */
+	/** Ed25519 public key for the operator's command line, in hex; empty if there is none. */
 	readonly publicKey: string;
 	/**
-	 * Ed25519 key of the operator's browser in hex. The next fields are the credential id of the passkey in base64url and the COSE
-	 * key of the passkey in hex. All are empty if the operator has no keys for the console.
+	 * Ed25519 public key of the operator's browser in hex. `passkeyId` is the credential id of the passkey in base64url, and
+	 * `passkeyKey` its COSE key in hex. All three are empty if the operator has no keys for the console.
 	 */
 	readonly deviceKey: string;
 	readonly passkeyId: string;
 	readonly passkeyKey: string;
 	readonly openedAt: number;
-	/** Time at which the operator was closed, ms; 0 if open. */
+	/** Time (ms) at which the operator's account was closed; 0 if it is open. */
 	readonly closedAt: number;
 	readonly suspended: boolean;
-	/** Time (ms) from which a rescued administrator has rights; 0 means from the opening of the operator. */
+	/**
+	 * Time (ms) from which the operator has rights; 0 means from the account's opening. Only a rescue sets it: if all keys are lost,
+	 * the founder opens an administrator, whose rights begin after a delay.
+	 */
 	readonly effectiveAt: number;
-	/** Time from which the operator approves commands, ms. */
+	/** Time (ms) from which the operator may approve commands. */
 	readonly approvesFrom: number;
-	/** User accounts that belong to the operator, as the operator declared. */
+	/** Numbers of the operator's own user accounts, as the operator has declared them. */
 	readonly accounts: readonly number[];
 }
 
@@ -29,20 +32,23 @@ export type Decision = Omit<IntentDecided, "type">;
 
 export interface OperatorsViews {
 	readonly operators: {
-		/** Finds an operator, even a closed one. */
+		/** Returns an operator, even one whose account is closed; undefined for an unknown number. */
 		find(operator: number): OperatorState | undefined;
 		all(): readonly OperatorState[];
-		/** Finds an operator who may act now. */
+		/** Returns an operator who may act now; otherwise undefined. */
 		active(operator: number): OperatorState | undefined;
-		/** Number of changes of an operator's keys and rights since the start of the server. */
+		/** Number of changes of the operator's keys and rights since the server started. */
 		revisionOf(operator: number): number;
-		/** Head of the audit log in the journal. */
+		/** Hash and number of entries of the operators' audit log, as last recorded in the journal. */
 		readonly auditHead: { readonly head: string; readonly entries: number };
-		/** Number of open administrator accounts. */
+		/** Number of administrators whose accounts are open. */
 		readonly administrators: number;
 		/** Returns the intents that can still be approved, oldest first. */
 		waiting(): readonly Intent[];
-		/** Returns the decisions of the last day, oldest first. Those before the snapshot of the last start are unknown. */
+		/**
+		 * Returns the decisions of the last day, oldest first. Decisions from before the snapshot with which the server started are
+		 * missing.
+		 */
 		decided(): readonly Decision[];
 	};
 }

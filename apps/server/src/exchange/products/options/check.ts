@@ -1,5 +1,5 @@
-// Compares the tables of options with the journal. Open options are compared row by row. Ended options and outages are compared
-// by count.
+// Compares the tables of options with the journal. Open options are compared row by row. Of ended options and of outages only the
+// number is compared.
 import type { Exchange } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";

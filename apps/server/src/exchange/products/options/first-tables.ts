@@ -1,4 +1,5 @@
-// Tables of options and of their outages. Amounts are in ledger units, prices in ticks, times in ms since the epoch.
+// Tables of options, and of the outages that concern options. Amounts are in ledger units, prices in ticks, times in ms since the
+// epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -38,7 +39,7 @@ const STATEMENTS = [
 	) with (fillfactor = 70)`,
 	`create index options_of_user on projection.options (user_id, account, option_id desc)`,
 	`create index options_open on projection.options (option_id) where phase <> 'ended'`,
-	// This index serves the query for the published share of losing options among the options that ended lately.
+	// This index serves the query for the published share of losing options among recently ended ones.
 	`create index options_by_end on projection.options (ended_at) where phase = 'ended' and account = 'real'`,
 
 	`create table projection.option_outages (

@@ -2,23 +2,23 @@
 import type { OptionBought, OptionHeld, OptionMissed, OptionOpened, OptionSettled } from "@candor/core";
 
 /**
- * An option waits for an index record in three phases: `opening` to open, `running` to end, `missed` to end after an outage.
- * `held` means that a fault has put the option aside.
+ * Phase of an option. In three phases it waits for an index record: `opening` to open, `running` to end, `missed` to end after an
+ * outage. `held` means that the core has set it aside after a program fault.
  */
 export type OptionPhase = "opening" | "running" | "missed" | "held" | "ended";
 
 export type OptionState = Omit<OptionBought, "type"> & {
 	readonly phase: OptionPhase;
 	/**
-	 * Sequence of the index record at which the option opened. The next fields are the time of that record in ms and the price in
-	 * ticks. All are 0 before the opening.
+	 * Sequence of the index record at which the option opened. `openTime` is the time of that record in ms, `openPrice` its price in
+	 * ticks. All three are 0 before the opening.
 	 */
 	readonly openSeq: number;
 	readonly openTime: number;
 	readonly openPrice: number;
 	readonly settlesAfter: number;
 	/**
-	 * Sequence of the index record at which the option ended, or will end after an outage. It is 0 before the end and if the
+	 * Sequence of the index record at which the option ended, or will end after an outage. 0 if neither is known yet, and 0 if the
 	 * option never opened.
 	 */
 	readonly endSeq: number;
@@ -28,7 +28,7 @@ export type OptionState = Omit<OptionBought, "type"> & {
 	readonly result: OptionSettled["result"] | "";
 	readonly returned: bigint;
 	readonly paid: bigint;
-	/** Core time (ms) of the end; 0 if the option has not ended. */
+	/** Core time (ms) at which the option ended; 0 if it has not ended. */
 	readonly endedAt: number;
 };
 

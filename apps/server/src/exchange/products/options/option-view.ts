@@ -3,7 +3,7 @@ import type { OptionMarketSet, OptionTermsSet } from "@candor/core";
 import { applyOptionEvent, type OptionEvent, type OptionState } from "./option-state.ts";
 import type { DurationTerms } from "./views.ts";
 
-/** Minimum number of ended options that the view holds. The maximum is twice this number. */
+/** The view holds at least this many ended options and at most twice as many. */
 const ENDED_KEPT = 20_000;
 
 export class OptionView {
@@ -12,11 +12,11 @@ export class OptionView {
 	readonly #open = new Map<number, OptionState>();
 	readonly #ofUser = new Map<number, Map<number, OptionState>>();
 	readonly #held = new Set<number>();
-	// The view holds ended options in two generations. When the newer generation is full, the view drops the older generation.
+	// Ended options are in two generations (maps). When the newer generation is full, the older one is dropped.
 	#ended = new Map<number, OptionState>();
 	#endedBefore = new Map<number, OptionState>();
 
-	/** Returns the terms that are on offer now, sorted by duration in seconds. */
+	/** Returns the terms that are on offer now, sorted by the duration in seconds. */
 	terms(): readonly DurationTerms[] {
 		return this.allTerms().filter(({ active }) => active);
 	}
@@ -25,17 +25,13 @@ export class OptionView {
 		return [...this.#terms.values()].sort((a, b) => a.seconds - b.seconds);
 	}
 
-	/**
-	 * Returns the terms of a duration, even if the duration is no longer on offer. Returns undefined if the duration never was on
-	 * offer.
-	 */
+	/** Returns the terms of a duration, even if it is no longer on offer; undefined if it never was. */
 	termsOf(seconds: number): DurationTerms | undefined {
 		return this.#terms.get(seconds);
 	}
 
 	/**
-	 * Returns true if options are sold in the market now, false if options were sold only earlier, and undefined if options never
-	 * were sold.
+	 * Returns true if options on this pair are on sale now, false if they were on sale earlier, and undefined if they never were.
 	 */
 	market(pair: number): boolean | undefined {
 		return this.#markets.get(pair);
@@ -50,7 +46,7 @@ export class OptionView {
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}
 
-	/** Number of options that a fault has put aside. */
+	/** Number of options that the core has set aside after a program fault. */
 	get heldCount(): number {
 		return this.#held.size;
 	}

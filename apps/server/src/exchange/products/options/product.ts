@@ -8,7 +8,7 @@ import { OPTIONS, type OptionRow, optionOf } from "./option-row.ts";
 import { OptionView } from "./option-view.ts";
 import { OptionsProjection, OUTAGES } from "./projection.ts";
 
-/** Number of ended options that a start of the server loads. */
+/** At a start, the server loads this many ended options into memory. */
 const ENDED_LOADED = 20_000;
 
 export const options = {

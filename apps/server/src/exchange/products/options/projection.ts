@@ -22,15 +22,15 @@ export const OUTAGES = table("option_outages", 1, "added once", [
 	["at", "bigint"],
 ]);
 
-/** Functions that this product offers to the products after it in list.ts, while those products write the same batch. */
+/** Functions that this product offers to later products in list.ts while they write the same batch. */
 export interface OptionsOffers {
-	/** Returns an option that is open or that changed in the current batches. */
+	/** Returns an option that is open, or that changed in the batches being written. */
 	optionOf(option: number): OptionState | undefined;
 }
 
 export class OptionsProjection implements ProductProjection<OptionsOffers> {
 	readonly offers: OptionsOffers = { optionOf: (option) => this.#batch?.changed(option) ?? this.#open.get(option) };
-	/** Options that can still change, by number. */
+	/** Options that can still change, keyed by number. */
 	readonly #open = new Map<number, OptionState>();
 	#batch: OptionsBatch | undefined;
 
@@ -67,7 +67,9 @@ class OptionsBatch implements BatchProjection {
 		this.#open = open;
 	}
 
-	/** Applies an event to its option. Throws if the option is not in its table, because the projection is then incomplete. */
+	/**
+	 * Applies an event to its option. Throws if the table does not contain the option, because the projection is then incomplete.
+	 */
 	#apply(event: OptionEvent): void {
 		const state = applyOptionEvent(this.#open.get(event.option), event);
 		if (state === undefined) throw new Error(`option ${event.option} changed and is not in the projection`);

@@ -6,7 +6,7 @@ export type DurationTerms = Omit<OptionTermsSet, "type">;
 export interface OptionsViews {
 	readonly options: {
 		terms(): readonly DurationTerms[];
-		/** Returns the terms of all durations, including those no longer on offer. */
+		/** Returns the terms of all durations, including those that are no longer on offer. */
 		allTerms(): readonly DurationTerms[];
 		termsOf(seconds: number): DurationTerms | undefined;
 		market(pair: number): boolean | undefined;

@@ -2,10 +2,10 @@
 import type { AdvertisementMoved, AdvertisementSet } from "@candor/core";
 
 export type AdvertisementState = Omit<AdvertisementSet, "type" | "at"> & {
-	/** Quantity that is left to trade, units of the coin. */
+	/** Quantity that can still be traded, in units of the coin. */
 	readonly quantity: bigint;
 	readonly state: AdvertisementMoved["state"];
-	/** Time of the latest change by the merchant, and of the end, ms; 0 while it is open. */
+	/** Time (ms) of the merchant's latest change. `closedAt` is the time (ms) of the end; 0 while the advertisement is open. */
 	readonly changedAt: number;
 	readonly closedAt: number;
 };
@@ -19,7 +19,7 @@ export function applyAdvertisementEvent(
 ): AdvertisementState | undefined {
 	if (event.type === "AdvertisementSet") {
 		const { type: _type, at: changedAt, ...terms } = event;
-		// The quantity and the state follow in the next event.
+		// This event has neither quantity nor state; the event that follows it contains both.
 		return { quantity: known?.quantity ?? 0n, state: known?.state ?? "hidden", closedAt: 0, ...terms, changedAt };
 	}
 	if (known === undefined) return undefined;

@@ -4,7 +4,10 @@ import type { ServerProduct } from "../product.ts";
 import { CatalogueViews } from "./catalogue-views.ts";
 import { SimulatedMerchantsView } from "./simulated-merchants-view.ts";
 
-/** Part of the product `p2p` that the founding of a sandbox, rates, payment accounts and simulated merchants need. */
+/**
+ * Catalogue of P2P trades (terms, currencies, pay types, fiat rates). It is separate from the product `p2p`, because the founding
+ * of a sandbox, the rates service, payment accounts and simulated merchants need no more than this.
+ */
 export const p2pCatalogue = {
 	name: "p2p_catalogue",
 	createViews(before: ListingViews & PricesViews) {

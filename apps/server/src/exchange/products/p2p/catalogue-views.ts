@@ -1,5 +1,5 @@
-// View of the terms, currencies, pay types and fiat rates of trades between users, and of the price of a coin, as the core computes
-// it. All of it fits in memory, so there are no tables.
+// View of the P2P catalogue: terms, currencies, pay types and fiat rates. It also computes the price of a coin in the same way as
+// the core. All this fits in memory, so there are no tables.
 import {
 	DEFAULT_P2P_TERMS,
 	DEMO_ASSET,
@@ -40,11 +40,11 @@ export interface CatalogueViewsNeeded {
 	>;
 }
 
-/** Terms of a price, as an advertisement has them. */
+/** The fields of an advertisement that determine its price. */
 export interface PriceTerms {
 	readonly asset: number;
 	readonly currency: string;
-	/** Fixed price, millionths of a fiat unit; 0 for a floating price. */
+	/** Fixed price in millionths of a fiat unit; 0 if the price floats with the market. */
 	readonly price: bigint;
 	readonly ratioPpm: number;
 	readonly lowest: bigint;
@@ -52,13 +52,13 @@ export interface PriceTerms {
 }
 
 const USDT = 1_000_000n;
-/** Largest price (`MAX_AMOUNT` of the core's trades between users). */
+/** Maximum price: the core's `MAX_AMOUNT` for P2P trades. */
 const MAX_PRICE = 1n << 58n;
 
 export class CatalogueViews {
 	readonly #before: ListingViews & PricesViews;
 	#terms: P2pTerms = DEFAULT_P2P_TERMS;
-	/** Rules of the index that apply until a command changes them. */
+	/** Rules for a fresh index. These values apply until a command changes them. */
 	#priceRules: Omit<PriceRulesSet, "type"> = { staleAfterMs: 10_000, minimumSources: 3 };
 	readonly #currencies = new Map<string, P2pCurrency>();
 	readonly #payTypes = new Map<string, PayTypeTerms>();
@@ -80,7 +80,7 @@ export class CatalogueViews {
 		this.#before = before;
 	}
 
-	/** Core time of the newest batch, ms. */
+	/** Core time of the newest batch in ms. */
 	get now(): number {
 		return this.#now;
 	}
@@ -93,7 +93,7 @@ export class CatalogueViews {
 		return this.#currencies.get(code);
 	}
 
-	/** Returns all currencies, also closed ones, in the order in which they were set first. */
+	/** Returns all currencies, including closed ones, in the order in which they were added. */
 	currencies(): readonly P2pCurrency[] {
 		return [...this.#currencies.values()];
 	}
@@ -102,17 +102,17 @@ export class CatalogueViews {
 		return this.#payTypes.get(name);
 	}
 
-	/** Returns all pay types, also closed ones, in the order in which they were set first. */
+	/** Returns all pay types, including closed ones, in the order in which they were added. */
 	payTypes(): readonly PayTypeTerms[] {
 		return [...this.#payTypes.values()];
 	}
 
-	/** Returns the newest rate of any age; undefined before the first one. */
+	/** Returns the newest fiat rate, however old it is; undefined if there is none. */
 	rate(currency: string): FiatRate | undefined {
 		return this.#rates.get(currency);
 	}
 
-	/** True if floating prices can use the rate at the time of the newest batch. */
+	/** Returns true if the rate is still young enough for floating prices at the core time of the newest batch. */
 	isFresh({ observedAt }: Pick<FiatRate, "observedAt">): boolean {
 		return observedAt >= this.#now - this.#terms.rateAgeMs;
 	}
@@ -122,7 +122,7 @@ export class CatalogueViews {
 		return rate !== undefined && this.isFresh(rate) ? rate : undefined;
 	}
 
-	/** Returns the coins that can be advertised: USDT, and each coin with a market in USDT. */
+	/** Returns the coins that advertisements can offer: USDT, and each coin with a market in USDT. */
 	coins(): readonly number[] {
 		const { listing } = this.#before;
 		return listing
@@ -131,7 +131,7 @@ export class CatalogueViews {
 			.filter((asset) => asset !== DEMO_ASSET && (asset === SETTLEMENT_ASSET || this.#market(asset) !== undefined));
 	}
 
-	/** Returns the price of one coin by the current index, units of USDT rounded down; 0 without a fresh index. */
+	/** Returns the price of one coin by the current index, in units of USDT, rounded down; 0 if there is no fresh index. */
 	coinPrice(asset: number): bigint {
 		if (asset === SETTLEMENT_ASSET) return USDT;
 		const { listing, indexes } = this.#before;
@@ -147,8 +147,8 @@ export class CatalogueViews {
 	}
 
 	/**
-	 * Returns the price of an advertisement, millionths of a fiat unit rounded down; undefined if the index or the rate is too old. The
-	 * core's `Catalogue.priceOf` is the original.
+	 * Returns the price of an advertisement in millionths of a fiat unit, rounded down; undefined if the index or the fiat rate is
+	 * too old. The core's `Catalogue.priceOf` has the original of this formula.
 	 */
 	priceOf({ asset, currency, price: fixed, ratioPpm, lowest, highest }: PriceTerms): bigint | undefined {
 		if (fixed > 0n) return fixed;
@@ -168,7 +168,7 @@ export class CatalogueViews {
 		return this.#before.listing.pairs().find(({ base, quote }) => base === asset && quote === SETTLEMENT_ASSET);
 	}
 
-	/** An index is fresh as long as the minimum number of its sources are. */
+	/** Returns true while at least the required minimum number of the index's sources is fresh. */
 	#isIndexFresh({ index, sources }: Pick<IndexRecorded, "index" | "sources">): boolean {
 		if (index === 0) return false;
 		const { staleAfterMs, minimumSources } = this.#priceRules;

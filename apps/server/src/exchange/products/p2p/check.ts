@@ -1,4 +1,5 @@
-// Compares the tables of trades between users with the journal: rows that can still change one by one, all others by count.
+// Compares the tables of P2P trades with the journal. Rows that can still change are compared one by one; of all others only the
+// number is compared.
 import type { Exchange } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
@@ -35,7 +36,7 @@ const ORDER_EVENTS = [
 ] as const;
 const SHOWN = 20;
 
-/** States as the core tells them at a start. */
+/** States of orders, advertisements and merchants as the core restates them at a start. */
 class Restated {
 	readonly orders = new Map<number, P2pOrderState>();
 	readonly advertisements = new Map<number, AdvertisementState>();
@@ -66,12 +67,12 @@ class Restated {
 	}
 }
 
-/** Fields that the core forgets, or tells with the time of the start. */
+/** Fields that the comparison ignores: the core does not keep them, or restates them with the time of the start. */
 const FORGOTTEN = {
 	...{ terms: "", steps: [], endedAt: 0, rulingDue: 0, late: false, payMs: -1, releaseMs: -1, disputed: false, loser: 0 },
 } as const;
 const orderText = (order: P2pOrderState) => {
-	// The core forgets the deadline for evidence after the dispute.
+	// After the dispute the core no longer keeps the deadline for evidence.
 	const evidenceUntil = order.state === "disputed" ? order.evidenceUntil : 0;
 	return orderValues({ ...order, ...FORGOTTEN, evidenceUntil }).join(" ");
 };
@@ -142,7 +143,7 @@ export function createP2pCheck(): ProductCheck {
 const texts = <T>(all: readonly T[], numberOf: (one: T) => number, textOf: (one: T) => string): ReadonlyMap<number, string> =>
 	new Map(all.map((one) => [numberOf(one), textOf(one)]));
 
-/** Returns the differences as texts for the operator. */
+/** Returns each difference between journal and table as a text for the operator. */
 function compareTexts(called: string, journal: ReadonlyMap<number, string>, table: ReadonlyMap<number, string>): string[] {
 	const differences: string[] = [];
 	for (const [number, right] of journal) {

@@ -1,4 +1,5 @@
-// Tables of trades between users. Amounts are in units of the coin or of the currency, times in ms since the epoch.
+// Creates the tables of P2P trades. Quantities are in units of the coin, amounts in units of the currency, times in ms since the
+// epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

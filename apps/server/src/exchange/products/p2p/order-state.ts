@@ -1,4 +1,4 @@
-// State of a trade between users outside the core. The view in memory and the writer of the table share this code.
+// State of a P2P order outside the core. The view in memory and the writer of the table share this code.
 import {
 	type DisputeAssigned,
 	type P2pAgreed,
@@ -15,46 +15,48 @@ import {
 	type RulingReason,
 } from "@candor/core";
 
-/** A step of an order. `by` is the user or operator who acted; 0 for a timer. */
+/** A step of a P2P order to a new state. `by` is the user or operator who made the step; 0 means a deadline. */
 export interface P2pStep {
 	readonly state: P2pState;
 	readonly cause: string;
 	readonly by: number;
-	/** Core time, ms. */
+	/** Core time of the step in ms. */
 	readonly at: number;
 }
 
 export type P2pOrderState = Omit<P2pOrderOpened, "type" | "at"> & {
-	/** Hash of the conditions of the advertisement's version; empty if it is not known. */
+	/** Hash of the trade conditions in that version of the advertisement on which the order was opened; empty if unknown. */
 	readonly terms: string;
 	readonly openedAt: number;
 	readonly state: P2pState;
 	readonly cause: string;
-	/** Next deadline, ms; 0 for none. For a released order the end of the hold. */
+	/**
+	 * Next deadline in ms; 0 if there is none. For a released order it is the end of the time in which the bought coins are frozen.
+	 */
 	readonly due: number;
 	readonly evidenceUntil: number;
-	/** Deadline of the ruling, ms; 0 without a dispute. */
+	/** Deadline of the operators' ruling in ms; 0 without a dispute. */
 	readonly rulingDue: number;
-	/** True if the ruling has missed its deadline. */
+	/** True if the operators have missed the deadline of the ruling. */
 	readonly late: boolean;
-	/** Steps from the first one, which a view lacks after a start until the history is loaded. */
+	/** All steps, oldest first. After a start a view has only the newest step until its history is loaded. */
 	readonly steps: readonly P2pStep[];
-	/** Operator who is assigned to the dispute; 0 for none. */
+	/** Operator to whom the dispute is assigned; 0 if there is none. */
 	readonly operator: number;
 	readonly buyerAgrees: P2pOutcome | "";
 	readonly sellerAgrees: P2pOutcome | "";
-	/** Time of the end, ms; 0 for an open order. */
+	/** Time (ms) at which the order ended; 0 while it is open. */
 	readonly endedAt: number;
-	/** True while the bought coins are frozen. */
+	/** True while the coins that the buyer received are frozen. */
 	readonly frozen: boolean;
 	readonly reversed: boolean;
 	readonly compensated: bigint;
 	readonly held: boolean;
-	/** Time from `paying` to `paid`, and from `paid` to `released`, ms; -1 if it is not known. */
+	/** Duration in ms from `paying` to `paid`. `releaseMs` is the duration from `paid` to `released`. -1 means unknown. */
 	readonly payMs: number;
 	readonly releaseMs: number;
 	readonly disputed: boolean;
-	/** Party against whom operators have ruled; 0 for none. */
+	/** Party against whom the operators have ruled; 0 if there is no such ruling. */
 	readonly loser: number;
 };
 
@@ -71,7 +73,7 @@ export type P2pOrderEvent =
 
 export const isEnded = ({ state }: Pick<P2pOrderState, "state">): boolean => state === "released" || state === "cancelled";
 
-/** Tells if no event can follow, except that operators mark a released order as reversed. */
+/** Returns true if no event can follow. One exception remains: operators can still mark a released order as reversed. */
 export const isFinished = (order: Pick<P2pOrderState, "state" | "frozen" | "held">): boolean =>
 	isEnded(order) && !order.frozen && !order.held;
 
@@ -99,8 +101,8 @@ const NOTHING = {
 } as const;
 
 /**
- * Returns the state after an event, or undefined if the order is unknown. @param termsOf returns the hash of the conditions of an
- * advertisement's version
+ * Returns the state after an event, or undefined if the order is unknown.
+ * @param termsOf returns the hash of the trade conditions in a version of an advertisement
  */
 export function applyP2pOrderEvent(
 	known: P2pOrderState | undefined,
@@ -134,7 +136,7 @@ export function applyP2pOrderEvent(
 
 function moved(known: P2pOrderState, { state, cause, by, due, evidenceUntil, at }: P2pOrderMoved): P2pOrderState {
 	const last = known.steps.at(-1);
-	// An extended deadline repeats the state.
+	// An extension of the deadline repeats the current state, and is not a new step.
 	const isStep = last?.state !== state || last.cause !== cause;
 	const steps = isStep ? [...known.steps, { state, cause, by, at }] : known.steps;
 	const rulingDue = state === "disputed" && !known.late ? due : known.rulingDue;
@@ -154,7 +156,10 @@ function moved(known: P2pOrderState, { state, cause, by, due, evidenceUntil, at 
 
 const loserOf = ({ buyer, seller }: P2pOrderState, state: P2pState): number => (state === "released" ? seller : buyer);
 
-/** Returns the view's state of an order with the history of the table, which the core does not tell at a start. */
+/**
+ * Returns the view's state of an order, completed by the history in the table: at a start the core does not restate earlier
+ * steps.
+ */
 export function withHistory(view: P2pOrderState, table: P2pOrderState): P2pOrderState {
 	const isNew = ({ state, cause }: P2pStep) => !table.steps.some((step) => step.state === state && step.cause === cause);
 	const steps = [...table.steps, ...view.steps.filter(isNew)];

@@ -1,51 +1,48 @@
-// View of trades between users: open advertisements, open and newly ended orders, merchants, blocks and bars. Older orders are only in the
-// table. After a start the core tells the newest step of an order only; `loadHistory` adds the earlier ones.
+// View of P2P trades: open advertisements, open and recently ended orders, merchants, blocked users and bars. Older orders are
+// only in the table. At a start the core restates only the newest step of each order; `loadHistory` adds the earlier steps.
 import type { BondMoved, MerchantSet, P2pUserBarred, UserBlocked } from "@candor/core";
 import { type AdvertisementEvent, type AdvertisementState, applyAdvertisementEvent } from "./advertisement-state.ts";
 import { applyP2pOrderEvent, isEnded, isFinished, type P2pOrderEvent, type P2pOrderState, withHistory } from "./order-state.ts";
 
-/**
- * Minimum number of finished orders that the view holds. The maximum is twice this number. The core forgets none of the others before
- * their end.
- */
+/** The view holds at least this many finished orders and at most twice as many. Orders that are not finished are always held. */
 const ENDED_KEPT = 20_000;
 
 export interface MerchantView {
 	readonly state: MerchantSet["state"];
-	/** Units of USDT. */
+	/** Bond in units of USDT. */
 	readonly bond: bigint;
 }
 
 export class P2pView {
 	readonly #advertisements = new Map<number, AdvertisementState>();
 	readonly #advertisementsOf = new Map<number, Set<number>>();
-	/** Open orders, and released ones whose coins are frozen. */
+	/** Open orders, and released orders whose coins are still frozen. */
 	readonly #open = new Map<number, P2pOrderState>();
 	readonly #openOf = new Map<number, Set<number>>();
-	/** Number of open orders by advertisement. */
+	/** Number of open orders on each advertisement. */
 	readonly #ordersOf = new Map<number, number>();
-	// Finished orders in two generations. When the newer one is full, the view drops the older one.
+	// Finished orders are in two generations (maps). When the newer generation is full, the older one is dropped.
 	#over = new Map<number, P2pOrderState>();
 	#overBefore = new Map<number, P2pOrderState>();
 	readonly #merchants = new Map<number, MerchantView>();
 	readonly #blocked = new Map<number, Set<number>>();
 	readonly #bars = new Map<number, number>();
 	readonly #held = new Set<number>();
-	/** Number of orders that have ended since the start, by party. */
+	/** Number of orders that have ended since the server started, keyed by party. */
 	readonly #ended = new Map<number, number>();
-	/** Core time, ms. */
+	/** Core time of the newest batch in ms. */
 	#now = 0;
 
 	moveTo(at: number): void {
 		this.#now = at;
 	}
 
-	/** Core time of the newest batch, ms. */
+	/** Core time of the newest batch in ms. */
 	get now(): number {
 		return this.#now;
 	}
 
-	/** Returns an order in memory: an open one, or one that has ended lately. */
+	/** Returns an order that is open or has ended recently; undefined for any other order. */
 	order(number: number): P2pOrderState | undefined {
 		return this.#open.get(number) ?? this.#over.get(number) ?? this.#overBefore.get(number);
 	}
@@ -56,17 +53,20 @@ export class P2pView {
 		return own.filter((order) => !isEnded(order));
 	}
 
-	/** All open orders, oldest first. */
+	/** Returns all open orders, oldest first. */
 	allOpenOrders(): readonly P2pOrderState[] {
 		return [...this.#open.values()].filter((order) => !isEnded(order));
 	}
 
-	/** Returns the number of a user's orders that have ended since the start. It grows with each change of the statistics. */
+	/**
+	 * Returns the number of the user's orders that have ended since the server started. If this number is unchanged, the user's
+	 * statistics are too.
+	 */
 	endedOrders(user: number): number {
 		return this.#ended.get(user) ?? 0;
 	}
 
-	/** Number of orders that a fault has put aside. */
+	/** Number of orders that the core has set aside after a program fault. */
 	get heldCount(): number {
 		return this.#held.size;
 	}
@@ -75,7 +75,7 @@ export class P2pView {
 		return this.#advertisements.get(number);
 	}
 
-	/** All open advertisements, oldest first. */
+	/** Returns all open advertisements, oldest first. */
 	advertisements(): readonly AdvertisementState[] {
 		return [...this.#advertisements.values()];
 	}
@@ -85,7 +85,7 @@ export class P2pView {
 		return [...(this.#advertisementsOf.get(user) ?? [])].map((number) => this.#advertisements.get(number) as AdvertisementState);
 	}
 
-	/** Returns the number of open orders of an advertisement. */
+	/** Returns the number of open orders on an advertisement. */
 	ordersOf(advertisement: number): number {
 		return this.#ordersOf.get(advertisement) ?? 0;
 	}
@@ -94,12 +94,12 @@ export class P2pView {
 		return this.#merchants.get(user);
 	}
 
-	/** Tells if a user has blocked another one. */
+	/** Returns true if the user has blocked the other user. */
 	hasBlocked(user: number, other: number): boolean {
 		return this.#blocked.get(user)?.has(other) === true;
 	}
 
-	/** Returns the end of a user's bar from new orders, ms; 0 without one. */
+	/** Returns the time (ms) until which the user is barred from opening orders; 0 if the user is not barred. */
 	barredUntil(user: number): number {
 		const until = this.#bars.get(user) ?? 0;
 		return until > this.#now ? until : 0;
@@ -157,7 +157,7 @@ export class P2pView {
 		this.#over = new Map();
 	}
 
-	/** Loads the history of orders from the table. Events of this start take precedence. */
+	/** Loads the earlier steps of orders from the table. States from events since this start are not replaced. */
 	loadHistory(rows: readonly P2pOrderState[]): void {
 		for (const row of rows) {
 			const known = this.order(row.order);
@@ -165,7 +165,7 @@ export class P2pView {
 		}
 	}
 
-	/** Numbers of the orders in memory. */
+	/** Returns the numbers of all orders that the view holds. */
 	numbers(): readonly number[] {
 		return [...this.#open.keys(), ...this.#over.keys(), ...this.#overBefore.keys()];
 	}

@@ -1,4 +1,5 @@
-// Runs trades between users with a real database: restarts in the middle of orders, rebuilds, and rows changed by hand.
+// Runs P2P trades with a real database. The tests restart the server in the middle of orders, rebuild the tables, and change rows
+// by hand.
 import { type Command, FIRST_USER, FOUNDER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -50,7 +51,7 @@ test("a restart after each step preserves a P2P order with its steps, conditions
 	const advertisement = await advertise();
 	const order = await open(advertisement);
 	const opened = exchange.now;
-	// The advertisement changes, and its next version has other conditions.
+	// The merchant changes the advertisement, and its new version has other trade conditions.
 	await advertise({ advertisement, version: 1, terms: "dd".repeat(32), quantity: 900n * UNIT });
 	const same = async () => {
 		const before = view().order(order);

@@ -1,5 +1,5 @@
-// The catalogue of a pay type: JSON in the command SetPayType, which the core stores as text (docs/reference/rules.md §9). Operators
-// write it, so a wrong one is refused before it reaches the core.
+// Reads the catalogue of a pay type (its countries, fields and advice): JSON in the command SetPayType, which the core stores as
+// text (docs/reference/rules.md §9). Operators write it, so a faulty catalogue is refused before it reaches the core.
 import type { LocalText, PayField } from "@candor/contract";
 import type { Command } from "@candor/core";
 import { z } from "zod";
@@ -7,7 +7,7 @@ import { normalValue, PAY_FIELD_CHECKS } from "./pay-fields.ts";
 
 export interface PayCatalogue {
 	readonly name: LocalText;
-	/** ISO 3166 codes of the countries whose accounts can be used. */
+	/** ISO 3166 codes of the countries in which an account may be. */
 	readonly countries: readonly string[];
 	readonly fields: readonly PayField[];
 	readonly advice: LocalText;
@@ -62,10 +62,15 @@ const catalogue = z
 	});
 
 const parsed = new Map<string, PayCatalogue>();
-/** More texts than pay types exist (MAX_PAY_TYPES of the core), so that a parsed catalogue is not parsed again. */
+/**
+ * Maximum number of parsed catalogues in the cache. It exceeds the number of pay types (MAX_PAY_TYPES of the core), so the newest
+ * catalogue of each pay type is parsed only once.
+ */
 const MOST_PARSED = 500;
 
-/** Returns the catalogue, or the first fault with its place. @param json field `catalogue` of SetPayType */
+/**
+ * Returns the catalogue, or the first fault together with its location in the JSON. @param json field `catalogue` of SetPayType
+ */
 export function readCatalogue(json: string): PayCatalogue | { readonly fault: string } {
 	const known = parsed.get(json);
 	if (known !== undefined) return known;
@@ -86,7 +91,7 @@ export function readCatalogue(json: string): PayCatalogue | { readonly fault: st
 	return data;
 }
 
-/** Returns the fault of the catalogue in an operator's command; undefined for a correct one and for other commands. */
+/** Returns the fault in the catalogue of an operator's command; undefined if there is none or the command has no catalogue. */
 export function catalogueFault(command: Command): string | undefined {
 	if (command.type !== "SetPayType") return undefined;
 	const read = readCatalogue(command.catalogue);

@@ -1,29 +1,29 @@
-// Checks of the fields of payment details, with the check digits of each standard.
+// Checks the fields of payment details, including the check digits that their standards define.
 import type { PayFieldCheck } from "@candor/contract";
 import { electronicFormatIBAN, extractIBAN, isValidIBAN } from "ibantools";
 
-/** Rules of a field, as a pay type's catalogue has them. `countries` are those of the pay type. */
+/** Rules of one field from a pay type's catalogue. `countries` are the countries of the pay type. */
 export interface FieldRules {
 	readonly check: PayFieldCheck;
-	/** Lengths of the normal form, characters. */
+	/** Minimum and maximum length of the value's normal form, in characters. */
 	readonly minimum: number;
 	readonly maximum: number;
 	readonly countries: readonly string[];
 }
 
-/** Matches control, direction and zero-width characters, which could make one text look like another. */
+/** Matches control, direction and zero-width characters. With them, two different texts could look the same. */
 const UNSEEN = /\p{C}/u;
 const THAI_DIGIT = /[๐-๙]/g;
 const THAI_ZERO = 0x0e50;
-/** Longest e-mail address of the PIX directory (DICT), which is below the limit of RFC 5321. */
+/** Maximum length of an e-mail address in the PIX directory (DICT). It is below the limit of RFC 5321. */
 const LONGEST_EMAIL = 77;
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const RANDOM_KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-/** Area code and mobile number of Brazil (ANATEL): a mobile number has nine digits and begins with 9. */
+/** Mobile number of Brazil (ANATEL): +55, an area code, and nine digits that begin with 9. */
 const BRAZIL_MOBILE = /^\+55[1-9]{2}9\d{8}$/;
 /** Mobile number of Thailand (NBTC numbering plan). */
 const THAI_MOBILE = /^0[689]\d{8}$/;
-/** First two digits of routing numbers (ABA routing number policy). */
+/** US routing number: the first two digits are among those that the ABA routing number policy assigns. */
 const ROUTING = /^(?:0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}$/;
 
 const NORMAL_FORMS: Readonly<Record<PayFieldCheck, (typed: string, rules: FieldRules) => string | undefined>> = {
@@ -39,8 +39,8 @@ const NORMAL_FORMS: Readonly<Record<PayFieldCheck, (typed: string, rules: FieldR
 export const PAY_FIELD_CHECKS = Object.keys(NORMAL_FORMS) as PayFieldCheck[];
 
 /**
- * Returns the form in which a value is stored and compared, so that one account always has one form. Returns undefined for a value
- * that does not pass the field's check. @param typed text as a user typed it
+ * Returns the normal form in which a value is stored and compared, so that one account always has the same form. Returns
+ * undefined if the value does not pass the field's check. @param typed text as the user typed it
  */
 export function normalValue(rules: FieldRules, typed: string): string | undefined {
 	const tidy = typed.normalize("NFC").trim().replace(/\s+/g, " ");
@@ -52,7 +52,7 @@ export function normalValue(rules: FieldRules, typed: string): string | undefine
 
 const matching = (pattern: RegExp, text: string) => (pattern.test(text) ? text : undefined);
 
-/** Removes spaces and hyphens, and writes full-width and Thai digits as ASCII digits. */
+/** Removes spaces and hyphens, and replaces full-width and Thai digits by ASCII digits. */
 function withoutSeparators(typed: string): string {
 	const ascii = typed.normalize("NFKC").replace(THAI_DIGIT, (digit) => String(digit.charCodeAt(0) - THAI_ZERO));
 	return ascii.replace(/[\s\p{Pd}]/gu, "");
@@ -64,7 +64,10 @@ function iban(typed: string, countries: readonly string[]): string | undefined {
 	return countries.includes(extractIBAN(number).countryCode ?? "") ? number : undefined;
 }
 
-/** A PromptPay id is a mobile number, or the 13 digits of a citizen id or a tax id, whose last digit is a check digit. */
+/**
+ * Returns a PromptPay id in its normal form: a mobile number, or the 13 digits of a citizen id or tax id, whose last digit is a
+ * check digit. Returns undefined for any other text.
+ */
 function promptPay(typed: string): string | undefined {
 	const digits = withoutSeparators(typed).replace(/^\+?66(?=\d{9}$)/, "0");
 	if (THAI_MOBILE.test(digits)) return digits;
@@ -73,7 +76,10 @@ function promptPay(typed: string): string | undefined {
 	return (11 - (sum % 11)) % 10 === Number(digits[12]) ? digits : undefined;
 }
 
-/** A PIX key is a CPF, an e-mail address, a mobile number with +55, or a random key (UUID version 4). */
+/**
+ * Returns a PIX key in its normal form: a CPF, an e-mail address, a mobile number with +55, or a random key (UUID version 4).
+ * Returns undefined for any other text.
+ */
 function pixKey(typed: string): string | undefined {
 	const lower = typed.toLowerCase();
 	if (lower.includes("@")) return email(lower);
@@ -83,7 +89,10 @@ function pixKey(typed: string): string | undefined {
 	return isCpf(plain) ? plain : undefined;
 }
 
-/** A CPF has nine digits and two check digits. A number of eleven equal digits has right check digits, but is never issued. */
+/**
+ * A CPF (Brazilian tax number) has nine digits and two check digits. Eleven equal digits have correct check digits, but are never
+ * issued.
+ */
 function isCpf(digits: string): boolean {
 	if (!/^\d{11}$/.test(digits) || /^(\d)\1{10}$/.test(digits)) return false;
 	const checkDigit = (count: number) => {

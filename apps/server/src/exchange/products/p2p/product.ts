@@ -7,7 +7,7 @@ import { P2pView } from "./p2p-view.ts";
 import { P2pProjection } from "./projection.ts";
 import { orderOfRow, P2P_ADVERTISEMENTS, P2P_MERCHANTS, P2P_ORDERS, P2P_PARTNERS, type P2pOrderRow } from "./rows.ts";
 
-/** Orders whose history one query loads. */
+/** One query loads the history of at most this many orders. */
 const LOADED_AT_ONCE = 5_000;
 
 export const p2p = {

@@ -1,4 +1,5 @@
-// Writes trades between users to tables: the complete state of each changed order, advertisement and merchant, and pairs of partners.
+// Writes P2P trades to tables: the complete state of each changed order, advertisement and merchant, and the pairs of users who
+// have traded with each other.
 import type { BondMoved, MerchantSet, P2pOrderReversed } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -22,20 +23,20 @@ import {
 	type P2pOrderRow,
 } from "./rows.ts";
 
-/** Condition of the rows that later events can change. */
+/** SQL condition of the rows that later events can change. */
 export const UNFINISHED = "ended_at = 0 or frozen or held";
 
-/** States that can still change, by number. */
+/** States that can still change, keyed by number. */
 interface Current {
 	readonly orders: Map<number, P2pOrderState>;
 	readonly advertisements: Map<number, AdvertisementState>;
 	readonly merchants: Map<number, MerchantState>;
 }
 
-/** Open orders and advertisements while a batch is written, for products after this one. */
+/** Gives later products in list.ts the open orders and advertisements while a batch is written. */
 export interface P2pOffers {
 	readonly p2pReplay: {
-		/** Orders that can still change, with the begin of their state in `from`, ms. */
+		/** Returns the orders that can still change, each with the time (ms) at which its state began in `from`. */
 		orders(): readonly (P2pOrderState & { readonly from: number })[];
 		advertisements(): Iterable<AdvertisementState>;
 	};
@@ -73,7 +74,7 @@ class P2pBatch implements BatchProjection {
 	readonly #advertisements = new Map<number, AdvertisementState>();
 	readonly #merchants = new Map<number, MerchantState>();
 	readonly #partners = new Map<string, readonly [user: number, partner: number, order: number]>();
-	/** Reversals of orders that no event but these can change any more. */
+	/** Reversals of orders that are finished: no other event can change such an order. */
 	readonly #reversed: P2pOrderReversed[] = [];
 	readonly #takeOrder = (event: P2pOrderEvent) => this.#order(event);
 	readonly #takeAdvertisement = (event: AdvertisementEvent) => this.#advertisement(event);

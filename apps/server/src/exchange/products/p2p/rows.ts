@@ -1,4 +1,5 @@
-// Tables of trades between users. Amounts are in units of the coin or of the currency, times in ms since the epoch.
+// Shapes of the tables of P2P trades, and the conversion of their rows to states. Quantities are in units of the coin, amounts in
+// units of the currency, times in ms since the epoch.
 import type { AdvertisementSet, MerchantSet } from "@candor/core";
 import { columnsOf, type RowOf, stateTable } from "../../projection/state-table.ts";
 import { table } from "../../projection/table.ts";
@@ -33,7 +34,7 @@ const ORDER_TABLE = stateTable<P2pOrderState>()("p2p_orders", 1, {
 	evidence_until: o.number("evidenceUntil"),
 	ruling_due: o.number("rulingDue"),
 	late: o.boolean("late"),
-	/** JSON, the oldest step first. */
+	/** JSON array of the order's steps, oldest first. */
 	steps: o.as(
 		"steps",
 		"text",
@@ -71,7 +72,7 @@ const ADVERTISEMENT_TABLE = stateTable<AdvertisementState>()("p2p_advertisements
 	highest: a.bigint("highest"),
 	min_amount: a.bigint("minAmount"),
 	max_amount: a.bigint("maxAmount"),
-	/** JSON with the hash of the payment details of each pay type. */
+	/** JSON object with the hash of the payment details for each pay type. */
 	pay_types: a.as(
 		"payTypes",
 		"text",
@@ -89,13 +90,16 @@ const ADVERTISEMENT_TABLE = stateTable<AdvertisementState>()("p2p_advertisements
 export type P2pAdvertisementRow = RowOf<typeof ADVERTISEMENT_TABLE>;
 export const { shape: P2P_ADVERTISEMENTS, stateOf: advertisementOfRow, valuesOf: advertisementValues } = ADVERTISEMENT_TABLE;
 
-/** A merchant. `since` is the time of the latest change of `state`, and `operator` who made it; 0 for the user or a rule. */
+/**
+ * State of a merchant. `since` is the time (ms) of the latest change of `state`. `operator` made that change; 0 means the user or
+ * a rule.
+ */
 export interface MerchantState {
 	readonly user: number;
 	readonly state: MerchantSet["state"];
 	readonly operator: number;
 	readonly since: number;
-	/** Units of USDT. */
+	/** Bond in units of USDT. */
 	readonly bond: bigint;
 }
 const m = columnsOf<MerchantState>();
@@ -109,7 +113,7 @@ const MERCHANT_TABLE = stateTable<MerchantState>()("p2p_merchants", 1, {
 export type P2pMerchantRow = RowOf<typeof MERCHANT_TABLE>;
 export const { shape: P2P_MERCHANTS, stateOf: merchantOfRow, valuesOf: merchantValues } = MERCHANT_TABLE;
 
-/** Pairs of users who have completed an order, in both directions. */
+/** Pairs of users who have completed an order with each other. Each pair has two rows, one in each direction. */
 export const P2P_PARTNERS = table("p2p_partners", 2, "replaced", [
 	["user_id", "bigint"],
 	["partner", "bigint"],

@@ -1,4 +1,4 @@
-// View of the simulated merchants of a sandbox: state, open advertisements and open orders.
+// View of a sandbox's simulated merchants (a program runs them): their state, open advertisements and open orders.
 import {
 	type AdvertisementMoved,
 	type AdvertisementSet,
@@ -20,11 +20,11 @@ export interface OwnAdvertisement extends Omit<AdvertisementSet, "type"> {
 
 export interface OwnOrder extends Omit<P2pOrderOpened, "type" | "at"> {
 	readonly state: P2pOrderMoved["state"];
-	/** Deadline of the state, ms. */
+	/** Deadline of the order's current state in ms. */
 	readonly due: number;
-	/** Begin of the state, ms. */
+	/** Time (ms) at which the current state began. */
 	readonly from: number;
-	/** True if the merchant has agreed to an outcome of the dispute. */
+	/** True if the merchant has agreed to an outcome of the order's dispute. */
 	readonly hasAgreed: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Public names of a sandbox's simulated merchants, by their numbers. No user may take such a name. */
+/** Public names of a sandbox's simulated merchants, keyed by user number. No user may choose one of these names. */
 export const SIMULATED_NAMES: ReadonlyMap<number, string> = new Map([
 	[100_073, "Northgate"],
 	[100_074, "Siam Desk"],

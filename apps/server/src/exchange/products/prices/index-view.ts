@@ -8,7 +8,7 @@ export class IndexView {
 		return this.#latest.get(pair);
 	}
 
-	/** Returns the end of the market's hash chain: number and hash of its last index record. */
+	/** Returns the end of the market's hash chain: number and hash of its newest index record; undefined if there is none. */
 	head(pair: number): { readonly seq: number; readonly hash: string } | undefined {
 		const record = this.#latest.get(pair);
 		return record === undefined ? undefined : { seq: record.seq, hash: record.hash };

@@ -1,5 +1,5 @@
-// Compares the tables of referral with the journal. Links, terms and days are compared by count, rebates by their state and amount, and sums
-// with the rebates that they contain.
+// Compares the tables of referral with the journal. Of links, terms and days the number is compared, and of rebates the number
+// and the amount in each state. Stored sums are compared with the rebates that they add up.
 import type { Rebate } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
@@ -10,7 +10,7 @@ const SHOWN = 20;
 
 export function createReferralCheck(): ProductCheck {
 	const counts = { links: 0, terms: 0, days: 0 };
-	/** Number and amount of all rebates by state and asset. */
+	/** Number and amount of all rebates, keyed by state and asset. */
 	const states = new Map<string, { count: bigint; amount: bigint }>();
 	const held = new Set<string>();
 	const add = (state: string, { asset, amount }: Rebate, sign: 1n | -1n) => {
@@ -69,7 +69,7 @@ async function compareStates(pool: Pool, states: ReadonlyMap<string, { count: bi
 	return differences;
 }
 
-/** Compares the sums of rebates with the rows of the rebates. A sum without rows has only zeros. */
+/** Compares the stored sums with the rows of the rebates. A sum without any rebate must have only zeros. */
 async function compareSums(pool: Pool): Promise<string[]> {
 	type Row = { inviter_id: bigint; day: number; told: string; right: string };
 	const differing = async (table: string, keys: string, told: string, right: string, which = "where state = 'paid'") => {

@@ -1,4 +1,5 @@
-// Registers referral in the server. Links, ratios and held rebates are in memory; each settled rebate and the sums are in tables.
+// Registers the referral product in the server. Links, ratios and held rebates are in memory; each settled rebate and the sums
+// are in tables.
 import type { ServerProduct } from "../product.ts";
 import { createReferralCheck } from "./check.ts";
 import { ReferralProjection } from "./projection.ts";

@@ -1,4 +1,4 @@
-// Writes referral to tables: links, terms, closed days, each settled rebate, and the sums of paid rebates.
+// Writes the referral product to tables: links, terms, closed days, each settled rebate, and the sums of paid rebates.
 import type {
 	InviterSet,
 	PartnerSet,
@@ -25,7 +25,7 @@ import {
 	rebateValues,
 } from "./tables.ts";
 
-/** `per` units of the asset were worth `price` units of the settlement asset. */
+/** Price of an asset: `per` units of it were worth `price` units of the settlement asset. */
 interface Price {
 	readonly price: bigint;
 	readonly per: bigint;
@@ -35,7 +35,10 @@ type Prices = Map<string, Price>;
 const placeOf = (day: number, asset: number) => `${day} ${asset}`;
 
 export class ReferralProjection implements ProductProjection {
-	/** Closing prices by day and asset. A held rebate is paid up to a year later at the price of its day. */
+	/**
+	 * Closing prices, keyed by day and asset. No day is removed: a held rebate may be paid up to a year later, at the price of
+	 * its day.
+	 */
 	readonly #prices: Prices = new Map();
 
 	async load(client: ClientBase): Promise<void> {
@@ -54,7 +57,9 @@ class ReferralBatch implements BatchProjection {
 	readonly #inviters = new Columns(INVITERS);
 	readonly #terms = new Columns(REFERRAL_TERMS);
 	readonly #days = new Columns(REFERRAL_DAYS);
-	/** Latest state of each rebate in this batch, by invitee, day and asset. One SQL statement cannot write a row twice. */
+	/**
+	 * Latest state of each rebate in this batch, keyed by invitee, day and asset. One SQL statement cannot write the same row twice.
+	 */
 	readonly #rebates = new Map<string, Value[]>();
 	readonly #totals = new Map<string, { inviter: number; day: number; value: bigint; rebates: bigint }>();
 	readonly #income = new Map<string, { inviter: number; day: number; asset: number; amount: bigint; invitees: bigint }>();
@@ -86,7 +91,10 @@ class ReferralBatch implements BatchProjection {
 		this.#prices = prices;
 	}
 
-	/** Throws if the day of the rebate is not in its table, because the projection is then incomplete. */
+	/**
+	 * Returns the value of a rebate at its day's closing price. Throws if the table lacks that day, because the projection is then
+	 * incomplete.
+	 */
 	#valueOf({ day, asset, amount }: Rebate): bigint {
 		const price = this.#prices.get(placeOf(day, asset));
 		if (price === undefined) throw new Error(`a rebate of day ${day}, which is not in the projection`);
@@ -122,7 +130,7 @@ class ReferralBatch implements BatchProjection {
 		for (const columns of [this.#inviters, this.#terms, this.#days, rebates, totals, income, sums]) await columns.write(client);
 	}
 
-	/** Returns the changes of the sums: the rows of this batch, less the rows that they replace. */
+	/** Returns the amounts to add to the stored sums: the rebates of this batch minus the older versions that they replace. */
 	async #sums(client: ClientBase): Promise<Columns> {
 		const sums = new Map<string, SummedRow>();
 		const add = (row: Omit<SummedRow, "count">, sign: 1n | -1n) => {
@@ -140,7 +148,7 @@ class ReferralBatch implements BatchProjection {
 	}
 }
 
-/** The part of a rebate's row that its sum contains. */
+/** The fields of a rebate's row that enter a sum. */
 interface SummedRow {
 	readonly inviter: Value;
 	readonly day: Value;
@@ -153,7 +161,7 @@ interface SummedRow {
 	readonly count: bigint;
 }
 
-/** Reads the values of `rebateValues`. */
+/** Converts the values that `rebateValues` returns. */
 function summedOf([_invitee, day, asset, inviter, fees, ratioPpm, terms, amount, _value, state]: readonly Value[]) {
 	return { day, asset, inviter, ratioPpm, terms, state, fees: BigInt(fees as bigint), amount: BigInt(amount as bigint) } as Omit<
 		SummedRow,
@@ -161,7 +169,7 @@ function summedOf([_invitee, day, asset, inviter, fees, ratioPpm, terms, amount,
 	>;
 }
 
-/** Returns the stored rows that the rebates of a batch replace. */
+/** Returns the stored rows that this batch's rebates will replace. */
 async function replacedRows(
 	client: ClientBase,
 	rebates: Iterable<readonly Value[]>,

@@ -10,7 +10,7 @@ import type {
 } from "@candor/core";
 import type { GeneralTerms, InviteeLink, InviterRatio, PartnerTerms, RebateDecision, ReferralViews } from "./views.ts";
 
-/** Terms that apply until an operator sets terms. */
+/** Terms that apply until an operator sets others. */
 const FIRST: GeneralTerms = { terms: 0, ratioPpm: 200_000, partnerRatioPpm: 400_000, lapseDays: 365, fromDay: 0, at: 0 };
 const NONE: ReadonlyMap<number, bigint> = new Map();
 
@@ -20,10 +20,10 @@ export class ReferralView implements Readonly<ReferralViews["referral"]> {
 	readonly #decisions = new Map<number, RebateDecision>();
 	readonly #terms: GeneralTerms[] = [FIRST];
 	readonly #partners = new Map<number, PartnerTerms[]>();
-	/** Held rebates by invitee, and by "asset day" of the rebate. */
+	/** Held rebates, keyed by invitee and then by "asset day". */
 	readonly #held = new Map<number, Map<string, Rebate>>();
 	readonly #pending = new Map<number, Map<number, bigint>>();
-	/** Invitees with held rebates whose payment is allowed. */
+	/** Invitees with held rebates that may now be paid. */
 	readonly #payable = new Set<number>();
 	#closed: Omit<ReferralDayClosed, "type"> | undefined;
 	#settlement = 0;
@@ -114,7 +114,7 @@ export class ReferralView implements Readonly<ReferralViews["referral"]> {
 	}
 
 	dayClosed({ type: _type, ...closed }: ReferralDayClosed): void {
-		// A day that stayed open after a fault closes after later days.
+		// A day that a fault held open closes after later days. It must not replace a later day here.
 		if (this.#closed === undefined || closed.day > this.#closed.day) this.#closed = closed;
 		this.#left += closed.rows;
 	}
@@ -139,7 +139,7 @@ export class ReferralView implements Readonly<ReferralViews["referral"]> {
 		this.#renewPayable(invitee);
 	}
 
-	/** Removes a rebate that was paid or has lapsed from the held rebates. */
+	/** Removes a rebate from the held ones, because it was paid or has lapsed. */
 	#release(rebate: Rebate): void {
 		const { invitee } = rebate;
 		const held = this.#held.get(invitee);

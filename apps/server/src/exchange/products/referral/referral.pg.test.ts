@@ -1,4 +1,5 @@
-// Runs referral with a real database: settlements across a restart, views, a rebuild, and rows changed by hand.
+// Runs the referral product with a real database: settlements before and after a restart, views, rebuilt tables, and rows changed
+// by hand.
 import { FIRST_USER, FOUNDER, SERVICE } from "@candor/core";
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -27,7 +28,7 @@ const order = (by: number, side: "buy" | "sell") =>
 		},
 	} as Parameters<TestExchange["accept"]>[0]);
 
-/** Lets a user buy 1 BTC for 100 USDT. The fee is in BTC. */
+/** Makes the user buy 1 BTC for 100 USDT. The fee is charged in BTC. */
 async function buys(user: number): Promise<void> {
 	await order(MAKER, "sell");
 	await order(user, "buy");
@@ -66,7 +67,7 @@ test("the exchange pays an allowed rebate once and holds another, across a resta
 		{ invitee_id: BigInt(BOB), ratio_ppm: 200_000, state: "held" },
 		{ invitee_id: BigInt(ANN), ratio_ppm: 400_000, terms: 1n, state: "paid", settlement: 2n },
 	]);
-	// A coin costs 100 USDT: a unit of 10⁻⁸ coins is worth a unit of 10⁻⁶ USDT.
+	// One coin costs 100 USDT, so a unit of 10⁻⁸ coins is worth exactly one unit of 10⁻⁶ USDT.
 	for (const { amount, value } of rows) expect(value).toBe(amount);
 	const records = await exchange.pool.query(
 		"select ref, change from projection.account_records where user_id = $1 and cause = 'rebate' order by ref",

@@ -1,5 +1,5 @@
-// Tables of referral. Amounts are in ledger units of the fee's asset, values in units of the settlement asset, ratios in parts per million,
-// days in UTC days since the epoch, times in ms since the epoch.
+// Tables of the referral product. Amounts are in ledger units of the fee's asset, values in units of the settlement asset, and
+// ratios in parts per million. Days are UTC days since the epoch, times are in ms since the epoch.
 import type { Rebate } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
@@ -13,22 +13,25 @@ export interface InviterRow {
 	at: bigint;
 }
 
-/** One change of terms. `user_id` is the partner; 0 for the general terms. A partner's ratio of 0 is the end of the partnership. */
+/** A change of terms. `user_id` is the partner, or 0 for the general terms. A partner's ratio of 0 ends the partnership. */
 export interface ReferralTermsRow {
 	terms: bigint;
 	user_id: bigint;
 	ratio_ppm: number;
-	/** Highest ratio of a partner under general terms; 0 for a partner. */
+	/** General terms: maximum ratio of a partner. 0 in a partner's terms. */
 	partner_ratio_ppm: number;
-	/** Days after which a held rebate lapses under general terms; 0 for a partner. */
+	/** General terms: number of days after which a held rebate lapses. 0 in a partner's terms. */
 	lapse_days: number;
-	/** Authorization code of a partner; empty for general terms. */
+	/** Authorization code of the partner; empty in general terms. */
 	code: string;
 	from_day: number;
 	at: bigint;
 }
 
-/** Sum of a closed day by asset. `per` units of the asset were worth `price` units of the settlement asset; a price of 0 is unknown. */
+/**
+ * Fees of a closed day in one asset, and the closing price: `per` units of the asset were worth `price` units of the settlement
+ * asset. A price of 0 means that it is unknown.
+ */
 export interface ReferralDayRow {
 	day: number;
 	asset: number;
@@ -38,7 +41,7 @@ export interface ReferralDayRow {
 	at: bigint;
 }
 
-/** One rebate that a settlement has paid or held. There is one row for each invitee, asset and day of the fees. */
+/** A rebate that a settlement has paid or held. There is one row for each combination of invitee, asset and day of the fees. */
 export interface RebateRow {
 	invitee_id: bigint;
 	day: number;
@@ -46,39 +49,41 @@ export interface RebateRow {
 	inviter_id: bigint;
 	fees: bigint;
 	ratio_ppm: number;
-	/** Version of the terms that set the ratio (projection.referral_terms; 0 for the terms before the first change). */
+	/**
+	 * Version of the terms that contain the rebate's ratio (projection.referral_terms). 0 means the terms before the first change.
+	 */
 	terms: bigint;
 	amount: bigint;
-	/** Value of the amount at the day's closing index, truncated; 0 without an index. */
+	/** Value of the amount at the day's closing index price, truncated; 0 if there was no index. */
 	value: bigint;
 	state: "held" | "paid" | "lapsed";
-	/** Settlement that paid or held the rebate last. It is the reference of the inviter's account record. */
+	/** Number of the settlement that last paid or held the rebate. The inviter's account record has this number as its reference. */
 	settlement: bigint;
 	at: bigint;
 }
 
-/** Sums of an inviter's paid rebates by day of the fees. */
+/** Sums of an inviter's paid rebates for one day of fees. */
 export interface ReferralTotalRow {
 	inviter_id: bigint;
 	day: number;
-	/** Units of the settlement asset at each day's closing index. */
+	/** Sum of values in units of the settlement asset, each at its day's closing index price. */
 	value: bigint;
 	rebates: bigint;
 }
 
-/** Sums of an inviter's paid rebates by day of the fees and asset, ledger units. */
+/** Sums of an inviter's paid rebates for one day of fees and one asset, in ledger units. */
 export interface ReferralIncomeRow {
 	inviter_id: bigint;
 	day: number;
 	asset: number;
 	amount: bigint;
-	/** Number of invitees whose fees are in the sum: one rebate exists for each invitee. */
+	/** Number of invitees whose fees are in the sum. It equals the number of rebates, because each invitee has one. */
 	invitees: bigint;
 }
 
 /**
- * Sums of an inviter's rebates by day of the fees, terms and state, ledger units. An inviter's pages read these rows, whose number does not
- * grow with the number of invitees.
+ * Sums of an inviter's rebates for one day of fees, version of terms and state, in ledger units. The inviter's pages read these
+ * sums: unlike the rebates, their number does not grow with the number of invitees.
  */
 export interface RebateSumRow {
 	inviter_id: bigint;
@@ -224,7 +229,7 @@ const STATEMENTS = [
 		rebates bigint not null,
 		primary key (inviter_id, day)
 	) with (fillfactor = 70)`,
-	// The ranking sums the last days of all inviters.
+	// The ranking of inviters reads this index: it adds up the last days of all inviters.
 	`create index referral_totals_of_day on projection.referral_totals (day) include (inviter_id, value)`,
 	`create table projection.referral_income (
 		inviter_id bigint not null,
@@ -236,7 +241,7 @@ const STATEMENTS = [
 	) with (fillfactor = 70)`,
 ];
 
-/** Index of held rebates, for the review of operators and the inviter's sum. */
+/** Creates the index of held rebates, for the operators' review and for the inviter's total of held rebates. */
 export const heldRebatesIndex: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`create index rebates_held on projection.rebates (inviter_id, invitee_id) include (value, day, at)

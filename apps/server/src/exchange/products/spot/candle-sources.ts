@@ -1,5 +1,5 @@
-// Adds the column `source` to candles from before the first trade ('backfill'): the venue from which a candle was read, or null
-// for a simulated candle.
+// Adds the column `source` to candles from before the first trade ('backfill'). It names the venue from which a candle was read;
+// null means a simulated candle.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

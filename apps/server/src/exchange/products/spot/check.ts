@@ -1,5 +1,5 @@
-// Compares the tables of spot with the journal. Open orders are compared row by row. Other orders and trades are compared by
-// count, and candles by traded lots.
+// Compares the tables of spot with the journal: open orders row by row, other orders and trades by count, and candles by traded
+// lots.
 import type { Exchange } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCandles } from "../../markets/compare-candles.ts";

@@ -1,4 +1,5 @@
-// Loads history that spot's views need and the core does not hold: the last day's candles, latest trades and finished orders.
+// Loads history that spot's views need but the core does not have: the last day's candles, the latest trades and recently
+// finished orders.
 import type { Traded } from "@candor/core";
 import type { Pool } from "pg";
 import type { MarketView } from "../../markets/market-view.ts";
@@ -16,7 +17,7 @@ const FINISHED_ORDERS = 20_000;
 export interface HistoryViews extends ListingViews {
 	readonly markets: MarketView<Traded>;
 	readonly orders: OrderView;
-	/** Core time, ms. */
+	/** Core time of the newest batch in ms. */
 	readonly at: number;
 }
 
@@ -29,8 +30,8 @@ export async function loadSpotHistory(pool: Pool, { listing, markets, orders, at
 }
 
 /**
- * Reads the latest trades of a pair. In each trade the totals of the two orders are 0, because the table does not contain these
- * totals and no reader of trades needs them.
+ * Reads the latest trades of a pair. The totals of the two orders are set to 0 in each trade: the table does not contain them,
+ * and no reader of trades needs them.
  */
 async function latestTrades(pool: Pool, pair: number): Promise<Traded[]> {
 	const { rows } = await pool.query<

@@ -1,4 +1,4 @@
-// Columns of projection.orders, and the conversion of a row to an order.
+// Columns of the table projection.orders, and the conversion of its rows to orders.
 import type { OrderChanged } from "@candor/core";
 import type { OrderState } from "./views.ts";
 

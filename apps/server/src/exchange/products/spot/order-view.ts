@@ -1,18 +1,18 @@
-// View of open and recently finished orders with their fills. Older orders are only in the table projection.orders. Quotes of
+// View of open and recently finished orders and their fills. Older orders are only in the table projection.orders. Quotes of
 // market makers are not included.
 import type { OrderChanged, Traded } from "@candor/core";
 
-/** State of an order; each change creates a new object. */
+/** State of an order. Each change creates a new object. */
 export type OrderState = Omit<OrderChanged, "type">;
 
-/** Minimum number of finished orders that the view holds. The maximum is twice this number. */
+/** The view holds at least this many finished orders and at most twice as many. */
 const FINISHED_KEPT = 20_000;
 
 export class OrderView {
 	readonly #open = new Map<number, OrderState>();
 	readonly #ofUser = new Map<number, Map<number, OrderState>>();
-	// The view holds finished orders in two generations. When the newer generation is full, the view drops the older generation.
-	// Deleting the oldest entries of a Map one by one would be slow, because iteration passes all deleted entries.
+	// Finished orders are in two generations (maps). When the newer generation is full, the older one is dropped. To delete the
+	// oldest entries of one map one by one would be slow, because its iteration also passes deleted entries.
 	#finished = new Map<number, OrderState>();
 	#finishedBefore = new Map<number, OrderState>();
 

@@ -1,4 +1,5 @@
-// Registers spot in the server. Open orders, books and market statistics are in memory; orders, trades and candles are in tables.
+// Registers spot in the server. Open orders, order books and market statistics are in memory; orders, trades and candles are in
+// tables.
 import type { Traded } from "@candor/core";
 import { BookView } from "../../markets/book-view.ts";
 import { MarketView } from "../../markets/market-view.ts";
@@ -35,7 +36,7 @@ export const spot = {
 	},
 	migrations: { "0003-candle-sources": candleSources },
 	tables: [ORDERS, TRADES, CANDLES],
-	// A rebuild keeps candles from before the first trade, because the journal does not contain them.
+	// A rebuild keeps candles from before the first trade: the journal does not contain them.
 	clear: new Map([[CANDLES.table, "delete from projection.candles where origin = 'trade'"]]),
 	createProjection: (listed: ListedUnits) => new SpotProjection(listed),
 	createCheck: createSpotCheck,

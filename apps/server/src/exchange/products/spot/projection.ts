@@ -92,7 +92,9 @@ class SpotBatch implements BatchProjection {
 		this.#orders.set(order, { ...known, filled, turnover, fee, status, updatedAt: at });
 	}
 
-	/** Writes the batch to the tables. Throws if a filled order is not in its table, because the projection is then incomplete. */
+	/**
+	 * Writes the batch to the tables. Throws if a table does not contain a filled order, because the projection is then incomplete.
+	 */
 	async write(client: ClientBase): Promise<void> {
 		for (const columns of [this.#orderColumns(), this.#trades, this.#candles.flush()]) await columns.write(client);
 		await this.#writeFillings(client);

@@ -1,4 +1,4 @@
-// Defines the shapes of spot's tables. exchange/projection/first-tables.ts creates the tables.
+// Shapes of spot's tables. The migration in exchange/projection/first-tables.ts creates them.
 import { candleTable } from "../../markets/candle-table.ts";
 import { table } from "../../projection/table.ts";
 

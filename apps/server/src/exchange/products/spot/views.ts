@@ -3,7 +3,7 @@ import type { OrderChanged, Side, Traded } from "@candor/core";
 export type OrderState = Omit<OrderChanged, "type">;
 export type TradeState = Pick<Traded, "trade" | "price" | "lots" | "takerSide" | "at">;
 
-/** Figures of the last 24 hours: prices in ticks, `volumeLots` in lots, `turnover` in quote units. */
+/** Statistics of the last 24 hours: prices in ticks, `volumeLots` in lots, `turnover` in units of the quote asset. */
 export interface DayStats {
 	readonly open: number;
 	readonly high: number;

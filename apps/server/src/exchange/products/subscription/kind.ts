@@ -1,4 +1,4 @@
-// Describes subscriptions as a kind of offering: their table rows and the effect of each event.
+// Describes subscriptions as a kind of offering: their tables, their rows and the effect of each event.
 import type { Pool } from "pg";
 import type { OfferingKind } from "../../offerings/kind.ts";
 import {
@@ -21,7 +21,7 @@ import {
 	withSold,
 } from "./state.ts";
 
-/** A start of the server loads up to OFFERINGS_LOADED ended offerings and up to ORDERS_LOADED ended orders. */
+/** At a start, the server loads at most OFFERINGS_LOADED ended offerings and at most ORDERS_LOADED ended orders. */
 const OFFERINGS_LOADED = 1_000;
 const ORDERS_LOADED = 20_000;
 const ENDED = "state in ('over', 'cancelled')";

@@ -11,7 +11,7 @@ const OFFERING_TABLE = stateTable<SubscriptionState>()("subscriptions", 1, {
 	prices: c.as(
 		"prices",
 		"text",
-		// Stored as JSON of [[asset, price], …].
+		// The prices are stored as JSON in the form [[asset, price], …].
 		(text: string) => (JSON.parse(text) as [number, string][]).map(([asset, price]) => ({ asset, price: BigInt(price) })),
 		(prices) => JSON.stringify(prices.map(({ asset, price }) => [asset, String(price)])),
 	),

@@ -1,13 +1,14 @@
-// State of a subscription and of its orders outside the core. The view in memory and the writer of the tables share this code.
+// State of a subscription, and state of an order for it, outside the core. The view in memory and the writer of the tables share
+// this code.
 import type { Subscribed, SubscriptionMoved, SubscriptionSet } from "@candor/core";
 
 export type SubscriptionState = Omit<SubscriptionSet, "type" | "at">;
 export type SubscriptionOrderState = Omit<Subscribed, "type" | "sold" | "orders"> & {
-	/** Phase of the order. `held` means that a fault has put the order aside until an operator decides. */
+	/** Phase of an order. `held` means that the core has set the order aside after a program fault, until an operator decides. */
 	readonly phase: "subscribed" | SubscriptionMoved["state"];
-	/** Core time in ms; 0 if not launched. */
+	/** Core time (ms) at which the coins are unlocked; 0 before the launch. */
 	readonly unlocksAt: number;
-	/** Core time of the refund in ms; 0 if not refunded. */
+	/** Core time (ms) of the refund; 0 if there was none. */
 	readonly refundedAt: number;
 };
 export type SubscriptionOrderEvent = Subscribed | SubscriptionMoved;
@@ -16,7 +17,7 @@ export function offeringOf({ type: _type, at: _at, ...state }: SubscriptionSet):
 	return state;
 }
 
-/** Returns the offering's state with the new number of orders and total of sold coins. */
+/** Returns the offering's state with the new number of orders and the new total of sold coins. */
 export function withSold(state: SubscriptionState, { sold, orders }: Subscribed): SubscriptionState {
 	return { ...state, sold, orders };
 }

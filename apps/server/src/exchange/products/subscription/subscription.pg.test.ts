@@ -1,5 +1,5 @@
-// Runs subscriptions with a real database: restarts during an offering, a launch and a lock-up, rebuilds, and rows changed by
-// hand.
+// Runs subscriptions with a real database. The tests restart the server during an offering, a launch and a lock-up, rebuild the
+// tables, and change rows by hand.
 import { FIRST_USER, FOUNDER, SERVICE, SETTLEMENT_ASSET, type SetSubscription } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { TestExchange } from "@candor/testkit/server";
@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => exchange.stop());
 
 /**
- * Publishes an offering of 1,000 coins at 2 USDT that is open for an hour, launches an hour later, and locks the coins for a day.
+ * Publishes an offering of 1,000 coins at 2 USDT. It is open for an hour, launches an hour after that, and locks the coins for a
+ * day.
  */
 async function offered(more: Partial<SetSubscription> = {}): Promise<number> {
 	const coins = { supply: 1_000n * UNIT, minAmount: UNIT, userCap: 400n * UNIT };
@@ -40,13 +41,13 @@ const held = (user: number, asset: number) => exchange.host.views.balances.of(us
 const phase = (order: number) => exchange.host.views.subscriptions.find(order)?.phase;
 const state = (offering: number) => exchange.host.views.subscriptions.known(offering)?.state;
 
-/** Advances the clock and wakes the exchange, which then does all due work. */
+/** Advances the clock by `count` hours, and sends a command so that the exchange does all due work. */
 async function hours(count: number): Promise<void> {
 	exchange.now += count * HOUR_MS;
 	await exchange.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: COIN, amount: 1n });
 }
 
-/** Numbers of the first offering and orders. Offerings and orders share one sequence of numbers. */
+/** Numbers of the first offering and of two orders for it. Offerings and orders share one sequence of numbers. */
 const first = { offering: 0, anns: 0, bobs: 0 };
 
 test("a launch includes orders from before and after a restart, and no restart unlocks them early or twice", async () => {
@@ -67,7 +68,7 @@ test("a launch includes orders from before and after a restart, and no restart u
 	await hours(23);
 	expect(phase(first.anns)).toBe("locked");
 
-	// The server is down when the lock-up ends.
+	// The server is down when the lock-up of the coins ends.
 	await exchange.close();
 	exchange.now += 2 * DAY_MS;
 	await exchange.open();

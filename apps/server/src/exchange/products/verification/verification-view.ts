@@ -1,5 +1,5 @@
-// View of the results of users' identity checks, and the countries in which each product is available (with real money, with demo
-// money only, or not at all).
+// View of the results of users' identity checks, and of the countries in which each product is available: with real money, with
+// demo money only, or not at all.
 import {
 	type Access,
 	accessOf,
@@ -14,7 +14,7 @@ import type { VerificationViews, Verified } from "./views.ts";
 export class VerificationView implements Readonly<VerificationViews["verification"]> {
 	readonly #people = new Map<number, Verified>();
 	readonly #levels = { basic: new Set<number>(), advanced: new Set<number>() };
-	/** Lists of countries by product. A product has the default lists until an operator changes them. */
+	/** Lists of countries, keyed by product. The default lists apply to a product until an operator changes them. */
 	readonly #countries = new Map<string, CountryLists>(Object.entries(DEFAULT_COUNTRIES));
 
 	find(user: number): Verified | undefined {

@@ -1,4 +1,5 @@
-// Registers withdrawals in the server: those that have not ended in memory, all of them and their steps in tables.
+// Registers withdrawals in the server. Withdrawals that have not ended are in memory; all withdrawals and their steps are in
+// tables.
 import type { WithdrawalApplied, WithdrawalMoved, WithdrawalState } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
@@ -9,7 +10,7 @@ import { WithdrawalsView } from "./withdrawals-view.ts";
 
 const SHOWN = 20;
 
-/** Compares state, money and destination of each withdrawal, and the number of steps. */
+/** Compares the state, money and destination of each withdrawal, and the number of steps, with the journal. */
 function createWithdrawalsCheck() {
 	const withdrawals = new Map<number, { applied: WithdrawalApplied; state: WithdrawalState }>();
 	let steps = 0;

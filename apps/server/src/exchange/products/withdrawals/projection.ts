@@ -7,7 +7,7 @@ import { WITHDRAWAL_STEPS, WITHDRAWALS } from "./tables.ts";
 export class WithdrawalsBatch implements BatchProjection {
 	readonly #applied = new Columns(WITHDRAWALS);
 	readonly #steps = new Columns(WITHDRAWAL_STEPS);
-	/** Newest state and newest transaction of each withdrawal in this batch. */
+	/** The newest state and the newest transaction hash of each withdrawal in this batch. */
 	readonly #moved = new Map<number, { move: WithdrawalMoved; missed: boolean }>();
 	readonly #sent = new Map<number, string>();
 	readonly take = {

@@ -1,10 +1,11 @@
-// Withdrawals with their newest state, and each step. The steps are the timeline that users and operators see.
+// Tables of withdrawals: each withdrawal with its newest state, and each of its steps. Users and operators see the steps as a
+// timeline.
 import type { RiskReason, WithdrawalState } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { table } from "../../projection/table.ts";
 
-/** Amounts are in ledger units, times in ms. */
+/** A withdrawal. Amounts are in ledger units, times in ms. */
 export interface WithdrawalRow {
 	withdrawal: bigint;
 	user_id: bigint;
@@ -12,36 +13,36 @@ export interface WithdrawalRow {
 	network: number;
 	asset: number;
 	address: string;
-	/** Includes the fee. */
+	/** Amount of the withdrawal, including the fee. */
 	amount: bigint;
 	fee: bigint;
-	/** Risk reasons, separated by commas. */
+	/** Codes of the risk reasons, separated by commas. */
 	reasons: string;
-	/** Receiver of an internal move; 0 for other withdrawals. */
+	/** User who receives a withdrawal to an address of this exchange; 0 for all other withdrawals. */
 	internal_to: bigint;
-	/** Hash of the intent, hex. */
+	/** Hash of the withdrawal's intent (the fields that operators sign), in hex. */
 	hash: string;
 	deadline: bigint;
 	at: bigint;
 	state: WithdrawalState;
 	code: string;
 	missed: boolean;
-	/** Next deadline of the state, or the expected time of the funds; 0 for none. */
+	/** Next deadline of the state, or the time at which funds are expected; 0 if there is none. */
 	due: bigint;
 	moved_at: bigint;
-	/** Newest recorded transaction; empty before the first one. */
+	/** Hash of the newest transaction; empty if none is recorded. */
 	tx_hash: string;
 }
 
 export interface WithdrawalStepRow {
 	id: bigint;
 	withdrawal: bigint;
-	/** State after the step; `approval` for one approval. */
+	/** State after the step; `approval` for the approval by one operator. */
 	state: WithdrawalState | "approval";
 	code: string;
-	/** Operator of the step; 0 for the user, the server or the deadline. */
+	/** Operator who caused the step; 0 if the user, the server or a deadline caused it. */
 	operator: bigint;
-	/** Signature of an approval, hex; empty otherwise. */
+	/** Signature of the operator's approval in hex; empty for other steps. */
 	signature: string;
 	at: bigint;
 }
@@ -122,7 +123,7 @@ const STATEMENTS = [
 	"create index withdrawal_steps_of on projection.withdrawal_steps (withdrawal, id)",
 ];
 
-/** Index for the limits of a person, which count all accounts of the person. */
+/** Creates the index for a person's limits, which count the withdrawals of all accounts of that person. */
 export const withdrawalsByPerson: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`create index withdrawals_of_person on projection.withdrawals (person, at)`.execute(db);

@@ -10,19 +10,20 @@ import type {
 import type { WithdrawalsStop, WithdrawalsViews, WithdrawalView } from "./views.ts";
 
 const ENDED: ReadonlySet<WithdrawalState> = new Set(["confirmed", "failed", "cancelled", "rejected", "refunded", "moved"]);
-/** Number of ended withdrawals that stay in memory. */
+/** Maximum number of ended withdrawals that stay in memory. */
 const ENDED_KEPT = 2_000;
 
 const isEnded = (state: WithdrawalState): boolean => ENDED.has(state);
 
-/** Returns the view of a new withdrawal. If it has a risk reason, a separate event moves it to review. */
+/** Returns the state of a new withdrawal. If it has a risk reason, the next event moves it to review. */
 function appliedView({ type: _type, ...applied }: WithdrawalApplied): WithdrawalView {
 	const nothing = { code: "", operator: 0, missed: false, approvals: [], txHash: "", nonce: 0 };
 	return { ...applied, ...nothing, state: "applied", due: applied.deadline, movedAt: applied.at };
 }
 
 function movedView(known: WithdrawalView, { state, code, operator, missed, due, at }: WithdrawalMoved): WithdrawalView {
-	// The signer has refused these approvals, so operators must approve again.
+	// If the signer refuses a withdrawal, it goes back to review. Operators must then approve again, so the earlier approvals are
+	// dropped.
 	const approvals = state === "reviewing" && known.state === "signing" ? [] : known.approvals;
 	return { ...known, state, code, operator, missed: known.missed || missed, due, movedAt: at, approvals };
 }
@@ -30,12 +31,12 @@ function movedView(known: WithdrawalView, { state, code, operator, missed, due, 
 export class WithdrawalsView implements Readonly<WithdrawalsViews["withdrawals"]> {
 	readonly #open = new Map<number, WithdrawalView>();
 	readonly #ended = new Map<number, WithdrawalView>();
-	/** Newest stop by an operator. */
+	/** The newest stop that an operator has ordered. */
 	#stop: WithdrawalsStop | undefined;
-	/** Newest stop for a gap. A stop by an operator does not end it. */
+	/** The newest stop because of a gap (the exchange owes more than it has). A stop by an operator does not replace it. */
 	#gap: WithdrawalsStop | undefined;
 	#missed = 0;
-	/** Core time, ms. */
+	/** Core time of the newest batch in ms. */
 	#now = 0;
 
 	find(withdrawal: number): WithdrawalView | undefined {

@@ -1,5 +1,4 @@
-// Lists all articles. The id of an article never changes. `updatedAt` must be raised whenever the text of the article changes in
-// any language.
+// Lists all articles. An article's id never changes. Raise `updatedAt` whenever its text changes in any language.
 import type { ArticleCategory } from "@candor/contract";
 
 export interface ArticleTerms {

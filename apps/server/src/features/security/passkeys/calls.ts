@@ -1,5 +1,5 @@
-// POST user/passkeys, passkey_options, passkey_add, passkey_remove. Adding or removing a passkey needs step-up
-// authentication, notifies the owner by mail and holds withdrawals.
+// POST user/passkeys, passkey_options, passkey_add and passkey_remove. To add or remove a passkey, the user must pass step-up
+// authentication. The change holds withdrawals, and the owner is notified by mail.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../../http/after-commit.ts";
 import { type Answer, data, type LimitedAnswer, type RefusedAnswer, refused, text } from "../../../http/answer.ts";
@@ -16,7 +16,7 @@ import { MOST_PASSKEYS, tooManyPasskeys } from "./passkeys.ts";
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
 const LONGEST_NAME = 40;
-/** Matches control, direction and zero-width characters, which are not allowed in names. */
+/** Matches control, direction and zero-width characters, which a passkey's name must not contain. */
 const UNSEEN = /\p{C}/u;
 
 export function passkeyCalls(dependencies: SecurityDependencies): Feature {
@@ -37,8 +37,8 @@ export function passkeyCalls(dependencies: SecurityDependencies): Feature {
 			return refused("passkey_name", "name", { maximum: LONGEST_NAME });
 		}
 		const user = await userById(people, context.user);
-		// The number of passkeys is checked before withdrawals are held and before the step-up proof is used, because that proof
-		// works only once.
+		// The number of passkeys is checked first, before withdrawals are held and before the step-up proof is used, which works only
+		// once.
 		if ((await passkeys.of(user.id)).length >= MOST_PASSKEYS) return tooManyPasskeys();
 		const proof = await proven(user, params, context);
 		if ("kind" in proof) return proof;
@@ -49,7 +49,7 @@ export function passkeyCalls(dependencies: SecurityDependencies): Feature {
 			if (!(await stillSignedIn(transaction, made.user_id, context.session?.key ?? ""))) return refused("passkey_expired");
 			const refusal = await passkeys.keep(transaction, { ...made, name });
 			if (refusal !== undefined) return refusal;
-			// A concurrent request used the step-up proof, so the passkey is removed again.
+			// A concurrent request has used the step-up proof, so this passkey is removed again.
 			if (!(await proof.spend(transaction))) {
 				await transaction.deleteFrom("people.passkeys").where("credential_id", "=", made.credential_id).execute();
 				return refused("code_expired", "code");
@@ -63,8 +63,8 @@ export function passkeyCalls(dependencies: SecurityDependencies): Feature {
 
 	async function remove(params: Params<"user/passkey_remove">, context: RequestContext): Promise<Answer<null>> {
 		const user = await userById(people, context.user);
-		// The passkey is looked up before the step-up proof is checked, because that proof works only once. A passkey of another
-		// account is refused as unknown.
+		// The passkey is looked up first, because the step-up proof works only once. A passkey of another account is refused as
+		// unknown.
 		if (!(await passkeys.of(user.id)).some(({ id }) => id === BigInt(params.id))) return refused("passkey_unknown");
 		const proof = await proven(user, params, context);
 		if ("kind" in proof) return proof;

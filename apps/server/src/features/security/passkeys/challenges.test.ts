@@ -12,7 +12,7 @@ test("a passkey challenge has 32 bytes and is accepted once, for its purpose onl
 	expect(challenges.take(named(challenge), "login")).toBe(false);
 	const other = named(challenges.make("prove 7 session"));
 	expect(challenges.take(other, "prove 8 session")).toBe(false);
-	// The try for another purpose has used up the challenge.
+	// The attempt with another purpose has used up the challenge.
 	expect(challenges.take(other, "prove 7 session")).toBe(false);
 });
 

@@ -1,9 +1,9 @@
-// Stores the challenges that passkeys sign. A challenge is valid for one purpose, one use and five minutes. Challenges are in
-// memory only, so after a restart of the server the client requests a new challenge.
+// Stores the challenges that passkeys sign. A challenge is valid for one purpose, for five minutes, and once. Challenges are only
+// in memory: after a restart of the server, a client must request a new one.
 import { randomBytes } from "node:crypto";
 
 const LIFETIME_MS = 5 * 60_000;
-/** Maximum number of stored challenges. A further challenge replaces the oldest one. */
+/** Maximum number of stored challenges. If there are more, the oldest one is dropped. */
 const MOST = 20_000;
 
 export class PasskeyChallenges {
@@ -16,7 +16,7 @@ export class PasskeyChallenges {
 
 	/**
 	 * Creates a challenge.
-	 * @param bound purpose, user and session for which the challenge is valid
+	 * @param bound text that names the purpose, user and session for which the challenge is valid
 	 */
 	make(bound: string): Buffer<ArrayBuffer> {
 		for (const [oldest, { expiresAt }] of this.#kept) {
@@ -28,7 +28,7 @@ export class PasskeyChallenges {
 		return challenge;
 	}
 
-	/** Uses up the challenge. Returns true if the challenge was created for `bound` and has not expired. */
+	/** Removes the challenge, so that it cannot be used again. Returns true if it was created for `bound` and has not expired. */
 	take(challenge: string, bound: string): boolean {
 		const kept = this.#kept.get(challenge);
 		this.#kept.delete(challenge);

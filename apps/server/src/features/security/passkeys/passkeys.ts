@@ -1,5 +1,5 @@
-// Passkeys of accounts. A passkey verifies its owner by fingerprint, face or PIN. A passkey therefore replaces the password and
-// the second factor of a sign-in, and it counts as step-up authentication.
+// Passkeys of accounts. A device lets its owner use a passkey only after a check by fingerprint, face or PIN. At sign-in a
+// passkey therefore replaces both the password and the second factor, and it also counts as step-up authentication.
 import { createHmac } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import { type RefusedAnswer, refused } from "../../../http/answer.ts";
@@ -30,11 +30,15 @@ export const MOST_PASSKEYS = 10;
 const TIMEOUT_MS = 5 * 60_000;
 const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
 /**
- * Minimum time between two mails about the use count of one synced passkey. The devices of a synced passkey may count separately.
+ * Minimum time (ms) between two mails about the use count of one synced passkey. Each device that shares a synced passkey may
+ * count on its own, so its count is unreliable.
  */
 const TOLD_AGAIN_AFTER_MS = 30 * 86_400_000;
 
-/** `second` completes a pending login; `prove` is step-up authentication in a session. */
+/**
+ * Purpose of a passkey signature: `login` is a sign-in, `second` completes a pending login, `prove` is step-up authentication
+ * within a session.
+ */
 export type PasskeyUse =
 	| { readonly for: "login" }
 	| { readonly for: "second"; readonly user: bigint; readonly pendingLogin: string }
@@ -51,8 +55,8 @@ export interface PasskeysOptions extends OwnPages {
 export class Passkeys {
 	readonly #options: PasskeysOptions;
 	/**
-	 * Challenges of sign-ins, which anyone can request. They are stored separately, so that they cannot displace the challenges of
-	 * known accounts.
+	 * Challenges for sign-ins. Anyone can request these, so they are stored separately and cannot displace the challenges of known
+	 * accounts.
 	 */
 	readonly #strangers: PasskeyChallenges;
 	readonly #owners: PasskeyChallenges;
@@ -75,8 +79,8 @@ export class Passkeys {
 	}
 
 	/**
-	 * Returns the options for a new passkey as JSON, or a refusal.
-	 * @param account name that the device shows for the passkey
+	 * Returns the creation options for a new passkey as JSON, or a refusal.
+	 * @param account account name that the device shows with the passkey
 	 */
 	async addOptions(user: bigint, account: string, context: RequestContext): Promise<string | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
@@ -114,7 +118,7 @@ export class Passkeys {
 		return JSON.stringify(options);
 	}
 
-	/** Checks a new passkey in the response of a browser. The function `keep` stores the passkey. */
+	/** Checks the browser's response for a new passkey, without storing the passkey. The function `keep` does that. */
 	async made(json: string, context: RequestContext): Promise<Omit<Passkey, "id" | "name"> | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
@@ -139,8 +143,8 @@ export class Passkeys {
 	}
 
 	/**
-	 * Stores a passkey. Returns undefined if the passkey was stored. Locks the user's row, so that concurrent requests cannot
-	 * exceed the maximum number of passkeys.
+	 * Stores a passkey. Returns the refusal; undefined if the passkey was stored. The user's row is locked, so that concurrent
+	 * requests cannot exceed the maximum number of passkeys.
 	 */
 	async keep(transaction: People, passkey: Omit<Passkey, "id">): Promise<RefusedAnswer | undefined> {
 		const user = passkey.user_id;
@@ -155,7 +159,7 @@ export class Passkeys {
 		return kept.numInsertedOrUpdatedRows === 1n ? undefined : refused("passkey_known");
 	}
 
-	/** Checks a passkey signature, stores the new count of uses, and returns the owner. */
+	/** Checks a passkey signature and stores the passkey's new use count. Returns the passkey's owner, or a refusal. */
 	async check(json: string, use: PasskeyUse, context: RequestContext): Promise<UserRow | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
@@ -171,12 +175,14 @@ export class Passkeys {
 		if (verified === undefined) return refused("passkey_wrong");
 		const user = await userById(this.#options.people, passkey.user_id);
 		if (await this.#count(passkey, verified)) {
-			// The user has a passkey and needs no reset of the second factor, so a pending loss report ends.
+			// The user still has a passkey, and thus needs no reset of the second factor. A pending report of its loss is therefore
+			// cancelled.
 			await this.#lost.forget(user.id);
 			await this.#tellIfBack(passkey, verified.counter, user, context);
 			return user;
 		}
-		// If no row was updated, the passkey was removed meanwhile, or a copy of the passkey was used and has a higher use count.
+		// No row was updated. Either the passkey was removed meanwhile, or a copy of it has been used and has reported a higher use
+		// count.
 		if ((await this.#find(response.id)) === undefined) return refused("passkey_unknown");
 		if (this.#told.take(String(user.id), this.#options.monotonic()) === 0) {
 			await this.#options.messages.security(user, "passkey_copied", context);
@@ -185,8 +191,8 @@ export class Passkeys {
 	}
 
 	/**
-	 * Checks a passkey signature as step-up authentication. Returns undefined if the signature is right and its challenge was
-	 * created with `{ for: "prove" }` in this session.
+	 * Checks a passkey signature as step-up authentication. Returns undefined if the signature is correct and its challenge was
+	 * created with `{ for: "prove" }` in this session; otherwise the refusal.
 	 */
 	async proves(user: bigint, json: string, context: RequestContext): Promise<RefusedAnswer | undefined> {
 		const checked = await this.check(json, { for: "prove", user }, context);
@@ -211,8 +217,8 @@ export class Passkeys {
 	}
 
 	/**
-	 * Stores the new use count. Returns false if the count did not rise, which indicates a copied passkey. Synced passkeys are
-	 * exempt, because each device may count separately.
+	 * Stores the passkey's new use count. Returns false if the count did not rise, which suggests that a copy of the passkey exists.
+	 * Synced passkeys are exempt, because each device may count on its own.
 	 */
 	async #count(passkey: Passkey, { counter, backedUp }: { counter: number; backedUp: boolean }): Promise<boolean> {
 		const now = BigInt(this.#options.now());
@@ -231,8 +237,8 @@ export class Passkeys {
 	}
 
 	/**
-	 * Sends a mail if the use count of a synced passkey did not rise. The cause is usually another device of the owner, but a
-	 * copied passkey is possible.
+	 * Sends the user a mail if the use count of a synced passkey did not rise. Usually another device of the owner is the cause, but
+	 * a copied passkey is possible.
 	 */
 	async #tellIfBack(passkey: Passkey, counter: number, user: UserRow, context: RequestContext): Promise<void> {
 		const { went_back_at: before } = passkey;
@@ -245,13 +251,16 @@ export class Passkeys {
 		return use.for === "login" ? this.#strangers : this.#owners;
 	}
 
-	/** Returns the account's handle for a device. The handle is a keyed digest, so that the device learns no account number. */
+	/**
+	 * Returns the user handle under which a device stores the account's passkeys. It is a keyed digest, so that the device does not
+	 * learn the account number.
+	 */
 	#handleOf(user: bigint): Buffer {
 		return createHmac("sha256", this.#options.codeSecret).update(`passkeys of ${user}`).digest();
 	}
 }
 
-/** Returns true if the use count increased. A device that does not count its uses always sends 0. */
+/** Returns true if the use count has risen, or if the device does not count at all (it then always sends 0). */
 function rises(before: Passkey, counter: number): boolean {
 	return BigInt(counter) > before.counter || (counter === 0 && before.counter === 0n);
 }

@@ -1,11 +1,11 @@
-// Determines the domain of a passkey: the domain of the requesting page, if it belongs to this exchange. Requests of other
-// pages are refused, so that a phishing site cannot relay a signature.
+// Determines the domain for which a passkey is valid: that of the requesting page, if the page belongs to this exchange. Requests
+// of other pages are refused, so that a phishing site cannot relay a signature.
 import { isIP } from "node:net";
 import { isOriginAllowed } from "../../../http/page-origin.ts";
 import type { RequestContext } from "../../../http/request-context.ts";
 
 export interface RelyingParty {
-	/** Domain name. Browsers create no passkey for an IP address. */
+	/** Domain name of the page. Browsers create no passkeys for an IP address. */
 	readonly id: string;
 	readonly origin: string;
 }
@@ -15,7 +15,7 @@ export interface OwnPages {
 	readonly webOrigins?: readonly string[] | undefined;
 }
 
-/** Returns the domain of a passkey. Returns undefined for a page of another site, and for a page without a domain name. */
+/** Returns the domain for a passkey; undefined if the page belongs to another site or has no domain name. */
 export function relyingParty(context: Pick<RequestContext, "origin" | "host">, own: OwnPages): RelyingParty | undefined {
 	const { origin, host } = context;
 	if (origin === undefined || !isOriginAllowed(origin, host, own.publicUrl, own.webOrigins)) return undefined;

@@ -1,10 +1,10 @@
-// Parses and verifies the WebAuthn responses of browsers. Invalid responses give undefined; no function throws.
+// Parses and verifies browsers' WebAuthn responses. For an invalid response each function returns undefined; none throws.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from "@simplewebauthn/server";
 import { z } from "zod";
 import { isWithin, PARAMS_BOUNDS } from "../../../http/json-limits.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
-/** COSE numbers of ES256, EdDSA and RS256. */
+/** COSE numbers of the accepted algorithms: ES256, EdDSA and RS256. */
 export const ALGORITHMS = [-7, -8, -257];
 
 const text = z.string().max(16_384);
@@ -33,20 +33,20 @@ const clientData = z.object({ challenge: z.string().max(128) });
 export type CreationResponse = z.infer<typeof made>;
 export type SignatureResponse = z.infer<typeof signed>;
 
-/** Loads the WebAuthn library. It is loaded at the first use, because loading takes 27 MB and 118 ms. */
+/** Loads the WebAuthn library when it is first needed, because loading takes 27 MB and 118 ms. */
 export const library = () => import("@simplewebauthn/server");
 
 export const readCreation = (json: string): CreationResponse | undefined => parsed(json, made);
 export const readSignature = (json: string): SignatureResponse | undefined => parsed(json, signed);
 
-/** Reads the challenge that the response names, without checking the signature. */
+/** Returns the challenge that the response contains, without a check of the signature. */
 export function challengeOf({ response }: CreationResponse | SignatureResponse): string | undefined {
 	return parsed(Buffer.from(response.clientDataJSON, "base64url").toString(), clientData)?.challenge;
 }
 
 /**
- * Checks the creation of a passkey. Returns undefined if the passkey is not for this domain and challenge, or was created without
- * verifying the user.
+ * Verifies the response for a new passkey. Returns undefined if it is not for this domain and challenge, or if the device did not
+ * verify its user.
  */
 export async function verifyCreation(
 	response: CreationResponse,
@@ -73,8 +73,8 @@ export async function verifyCreation(
 }
 
 /**
- * Checks a passkey signature. Returns undefined unless the key signed this challenge for this domain after verifying the user.
- * Does not check the use count.
+ * Verifies a passkey signature. Returns undefined unless the key signed this challenge for this domain and the device verified
+ * its user. The use count is not checked here.
  */
 export async function verifySignature(
 	response: SignatureResponse,
@@ -90,7 +90,7 @@ export async function verifySignature(
 			expectedOrigin: origin,
 			expectedRPID: id,
 			requireUserVerification: true,
-			// The use count is checked when it is stored. With the value 0, the library does not check the count.
+			// A value of 0 switches off the library's check of the use count. The count is checked when it is stored.
 			credential: { id: credential.id, publicKey: new Uint8Array(credential.publicKey), counter: 0 },
 		});
 		return verified ? { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp } : undefined;
@@ -100,8 +100,8 @@ export async function verifySignature(
 }
 
 /**
- * Returns true if the response contains no certificate. The server requests no certificates, and the library would fetch any URL
- * that a certificate names.
+ * Returns true if the response contains no certificate. The server requests none, and the library would fetch any URL that a
+ * certificate names.
  */
 async function isPlain(attestation: string): Promise<boolean> {
 	const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");

@@ -1,5 +1,5 @@
-// The 100,000 most used passwords of at least six characters, in lower case and byte order, Brotli-compressed. Source:
-// 10-million-password-list-top-1000000 of SecLists, MIT licence (docs/decisions/0065).
+// Loads the 100,000 most used passwords of at least six characters. They are in lower case, sorted by bytes and compressed with
+// Brotli. Source: 10-million-password-list-top-1000000 of SecLists, MIT licence (docs/decisions/0065).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";

@@ -1,10 +1,10 @@
-// Checks new passwords (docs/reference/product.md §5, docs/reference/rules.md §11).
+// Checks passwords that users choose (docs/reference/product.md §5, docs/reference/rules.md §11).
 import { type RefusedAnswer, refused } from "../../../http/answer.ts";
 import { isMostUsed } from "./most-used-passwords.ts";
 import { composed } from "./passwords.ts";
 
 const MIN_LENGTH = 6;
-/** Length from which names are compared with the password. Shorter names occur in many good passwords by chance. */
+/** Names shorter than this are not compared with the password, because many good passwords contain them by chance. */
 const SHORTEST_NAME = 3;
 
 export interface ChosenPassword {
@@ -13,7 +13,7 @@ export interface ChosenPassword {
 }
 
 /**
- * Checks a new password. Returns the refusal of a bad password.
+ * Checks a new password. Returns the refusal; undefined if the password is allowed.
  * @param keys normalised username, e-mail address and phone number of the account
  */
 export function checkNewPassword(chosen: ChosenPassword, keys: readonly string[]): RefusedAnswer | undefined {
@@ -26,7 +26,8 @@ export function checkNewPassword(chosen: ChosenPassword, keys: readonly string[]
 }
 
 /**
- * Returns true if the account name is more than half of the password, or contains the password. Punctuation and case are ignored.
+ * Returns true if the account name makes up more than half of the password, or contains the password. Punctuation and case are
+ * ignored.
  */
 function isLike(folded: string, accountKey: string): boolean {
 	const password = lettersAndDigits(folded);
@@ -38,8 +39,8 @@ function isLike(folded: string, accountKey: string): boolean {
 }
 
 /**
- * Returns the names to compare with a password: an e-mail address with and without the domain, a phone number with and without
- * the calling code.
+ * Returns the names that are compared with a password: an e-mail address with and without its domain, or a phone number with and
+ * without its calling code.
  */
 function namesOf(accountKey: string): string[] {
 	const whole = lettersAndDigits(accountKey);

@@ -1,10 +1,10 @@
-// Tests the queue of password hashes (docs/explanation/safety.md 12, 14). The tests count which requests are served and measure
-// no time.
+// Tests the queue of password hashes (docs/explanation/safety.md 12, 14). The tests count the served requests, and do not depend
+// on time.
 import { Unavailable } from "@candor/journal";
 import { expect, test, vi } from "vitest";
 import { type Lane, PasswordQueue, pauseByLoopLoad, QueuePlaceLost } from "./password-queue.ts";
 
-/** Returns a queue in which a hash ends when the test ends it. The queue records the served requests in order. */
+/** Returns a queue whose hashes end when the test ends them. It records which requests are served, in order. */
 function rig() {
 	const turns = new PasswordQueue(2, () => 0);
 	const served: string[] = [];
@@ -33,7 +33,7 @@ function rig() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Returns a queue with two running hashes, so that every further request waits. */
+/** Returns a queue in which two hashes are running, so that every further request must wait. */
 async function busy() {
 	const { ask, served, ...rest } = rig();
 	ask("first", "plain", "elsewhere");

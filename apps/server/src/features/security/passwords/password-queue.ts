@@ -1,27 +1,27 @@
-// Queue of password hashes, which take 19 MB and many milliseconds each. It has three lanes, by how far the client is
-// trusted; each lane serves IP addresses in turn. Free slots go to the lanes in a fixed order, so that many requests in one
-// lane do not delay another (docs/explanation/safety.md 12, 14).
+// Queue for the computation of password hashes, each of which takes 19 MB and many milliseconds. The queue has three lanes, for
+// different degrees of trust in the client. Within a lane, the IP addresses are served in turn. Free slots go to the lanes in a
+// fixed order, so that many requests in one lane do not delay the others (docs/explanation/safety.md 12, 14).
 import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
 import { Unavailable } from "@candor/journal";
 
 /**
- * Queue by trust in the client. `known`: a device or IP address that signed in to the account before, an open session, or a
- * right verification code. `proven`: the client solved a challenge. `plain`: all others.
+ * Lane of the queue. `known`: the device or IP address has signed in to the account before, or the request has an open session or
+ * a correct verification code. `proven`: the client has solved a challenge. `plain`: all others.
  */
 export type Lane = "known" | "proven" | "plain";
 
 export interface PasswordRequester {
 	readonly lane: Lane;
-	/** Client's IP address in the form of `addressKey`: an IPv4 address, or the /64 network of an IPv6 address. */
+	/** The client's IP address in the form that `addressKey` returns: an IPv4 address, or the /64 network of an IPv6 address. */
 	readonly address: string;
-	/** Login key of the account. In the plain lane, only a few requests of one account may wait. */
+	/** Login key of the account. In the plain lane, only a few requests for the same account may wait at once. */
 	readonly account: string;
 }
 
 /**
- * Error of a request that lost its place. Either the queue is full, or a request of an IP address with fewer waiting requests
- * displaced this request.
+ * Error: a waiting request was removed from the queue. Either the queue is full, or a request from an IP address with fewer
+ * waiting requests has displaced this one.
  */
 export class QueuePlaceLost extends Unavailable {
 	override name = "TurnLost";
@@ -29,19 +29,22 @@ export class QueuePlaceLost extends Unavailable {
 
 const FEW_CORES = availableParallelism() < 4;
 /**
- * Number of hashes that run at a time. On few cores it is one, because a hash displaces the data of the order loop from the CPU
- * caches.
+ * Maximum number of hashes that are computed at the same time. On few CPU cores it is one, because a hash displaces the data of
+ * the order loop from the CPU caches.
  */
 const AT_ONCE = FEW_CORES ? 1 : 2;
-/** Event loop load (0 to 1) below which a hash delays no order. */
+/** Below this load of the event loop (0 to 1), a hash delays no orders. */
 const CALM = 0.5;
-/** Pause after a hash while the event loop is fully busy, as a multiple of the duration of the hash. */
+/**
+ * Pause after a hash when the event loop is fully busy, as a multiple of the time that the hash took. MOST_PAUSE_MS limits the
+ * pause.
+ */
 const MOST_PAUSES = 3;
 const MOST_PAUSE_MS = 80;
 const MOST_WAITING = 64;
 const MOST_PLAIN_PER_ACCOUNT = 10;
 const CROWD_OF_ADDRESSES = 16;
-/** Order in which the lanes get free slots. A slot of an empty lane goes to the next lane. */
+/** Order in which the lanes are offered free slots. If a lane is empty, its slot goes to the next lane. */
 const PATTERN: readonly Lane[] = ["known", "proven", "known", "proven", "plain"];
 
 interface Waiting {
@@ -50,7 +53,7 @@ interface Waiting {
 	readonly lose: (error: QueuePlaceLost) => void;
 }
 
-/** Waiting requests of one lane, by IP address. The addresses are in the order of their next turns. */
+/** Waiting requests of one lane, keyed by IP address. The address whose turn is next comes first. */
 class Queues {
 	readonly byAddress = new Map<string, Waiting[]>();
 	count = 0;
@@ -62,7 +65,7 @@ class Queues {
 		this.count++;
 	}
 
-	/** Returns the next request of the lane. The IP address of that request then moves to the end of the order. */
+	/** Removes and returns the lane's next request. Its IP address moves to the end of the order. */
 	next(): Waiting | undefined {
 		for (const [address, queue] of this.byAddress) {
 			const first = queue.shift();
@@ -75,7 +78,8 @@ class Queues {
 	}
 
 	/**
-	 * Removes the newest request of the IP address with the most waiting requests, if it has at least two more than `address` has.
+	 * Makes room for a request from `address`: removes and returns the newest request of the IP address with the most waiting
+	 * requests, if that address has at least two more than `address`. Otherwise returns undefined.
 	 */
 	makeRoomFor(address: string): Waiting | undefined {
 		let busiest: string | undefined;
@@ -98,8 +102,8 @@ class Queues {
 }
 
 /**
- * Returns the pause after a hash. On few cores, hashes and orders share a core, so the pause is longer the busier the order loop
- * is.
+ * Returns a function that computes the pause (ms) after a hash. On few cores, hashes and orders share a core, so the busier the
+ * order loop is, the longer the pause.
  */
 export function pauseByLoopLoad(utilization: () => number): (tookMs: number) => number {
 	return (tookMs) => {
@@ -129,14 +133,14 @@ export class PasswordQueue {
 
 	/**
 	 * Creates an empty queue.
-	 * @param pauseMs returns the pause before the next hash from the duration of the last hash
+	 * @param pauseMs returns the pause (ms) before the next hash; its argument is the time (ms) that the last hash took
 	 */
 	constructor(atOnce = AT_ONCE, pauseMs = FEW_CORES ? pauseByLoopLoad(loopUtilization()) : NO_PAUSE) {
 		this.#atOnce = atOnce;
 		this.#pauseMs = pauseMs;
 	}
 
-	/** True if many IP addresses wait in the plain lane, or if that lane is full. New strangers must then solve a challenge. */
+	/** True if many IP addresses wait in the plain lane, or if that lane is full. Further strangers must then solve a challenge. */
 	get crowded(): boolean {
 		const { byAddress, count } = this.#lanes.plain;
 		return byAddress.size >= CROWD_OF_ADDRESSES || count >= MOST_WAITING;
@@ -151,8 +155,8 @@ export class PasswordQueue {
 	}
 
 	/**
-	 * Runs `work` when the request has its turn.
-	 * @throws QueuePlaceLost if the queue has no room
+	 * Runs `work` when it is the request's turn.
+	 * @throws QueuePlaceLost if the queue has no room, or another request displaces this one
 	 */
 	async run<T>(asker: PasswordRequester, work: () => Promise<T>): Promise<T> {
 		if (this.#running >= this.#atOnce) await this.#wait(asker);
@@ -185,7 +189,7 @@ export class PasswordQueue {
 		await new Promise<void>((start, lose) => queues.add(address, { account, start, lose }));
 	}
 
-	/** Returns the next request of the first lane in the pattern that is not empty. */
+	/** Returns the next request to serve: it comes from the first lane in the pattern that is not empty. */
 	#next(): Waiting | undefined {
 		for (let tried = 0; tried < PATTERN.length; tried++) {
 			const lane = PATTERN[this.#step++ % PATTERN.length] as Lane;

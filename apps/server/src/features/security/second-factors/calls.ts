@@ -1,5 +1,5 @@
-// POST user/totp_setup, totp_confirm, totp_disable, user/recovery_codes: turn the authenticator app of an account on and off,
-// and create recovery codes. Changes need the password, and the owner is notified by mail.
+// POST user/totp_setup, totp_confirm, totp_disable and user/recovery_codes: turn an account's authenticator app on and off, and
+// create recovery codes. Changes need the password, and the owner is notified of them by mail.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../../http/after-commit.ts";
 import { data, type LimitedAnswer, type RefusedAnswer, refused } from "../../../http/answer.ts";
@@ -19,18 +19,21 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 	const { people, factors, passkeys, passwordConfirmation, sessions, messages, hold, stepUp, now } = dependencies;
 	const userOf = ({ user }: RequestContext) => userById(people, user);
 	/**
-	 * Returns the key under which guesses are counted. It is the session, so that a thief with a stolen session uses up only the
-	 * guesses of that session.
+	 * Returns the key under which guesses are counted. It contains the session, so that a thief with a stolen session uses up only
+	 * that session's guesses.
 	 */
 	const askerOf = ({ address, session }: RequestContext) => ({ known: session?.key, address: addressKey(address) });
 
-	/** Checks the password, and a code or passkey. If they are right, the function holds withdrawals and returns undefined. */
+	/**
+	 * Checks the password, and a code of the app or a passkey. If both are correct, withdrawals are held and the result is
+	 * undefined; otherwise it is the refusal.
+	 */
 	async function notProven(
 		{ id, password_hash }: UserRow,
 		{ password, code, passkey }: ProvenParams,
 		context: RequestContext,
 	): Promise<RefusedAnswer | LimitedAnswer | undefined> {
-		// An account without a password signs in with a wallet.
+		// An account without a password signs in with a wallet, so there is no password to check.
 		if (password_hash !== null) {
 			if (password === undefined) return refused("field_required", "password");
 			const wrong = await passwordConfirmation.check(password_hash, password, context);
@@ -51,8 +54,8 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 	}
 
 	/**
-	 * Checks further proof that the user owns the account. The password alone is not enough, because a thief of the password could
-	 * turn on a second factor and lock the owner out.
+	 * Checks a further proof that the user owns the account. The password alone is not enough: a thief who knows it could turn on a
+	 * second factor and lock the owner out.
 	 */
 	async function notOwner(
 		user: UserRow,
@@ -66,7 +69,7 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 		}
 		const account = await loadAccount(people, user.id, now());
 		if (account.totp) return refused("second_factor_on");
-		// If the password is the only proof that the account accepts, the caller has already checked it.
+		// If the account accepts no proof except the password, the caller has already checked that.
 		if (stepUp.methodsFor(account).includes("password")) return undefined;
 		const proven = await stepUp.check(user, "protection", params, context);
 		if ("kind" in proven) return proven;
@@ -93,7 +96,7 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 				const user = await userOf(context);
 				const own = context.session?.key ?? "";
 				let ended: readonly string[] = [];
-				// The other sessions began without the second step, so they end in the same commit.
+				// The account's other sessions were started without the second factor, so the same transaction ends them.
 				const recovery_codes = await factors.confirm(user.id, code, askerOf(context), async (transaction) => {
 					if (!(await stillSignedIn(transaction, user.id, own))) return false;
 					await hold(context.user, "second_factor");

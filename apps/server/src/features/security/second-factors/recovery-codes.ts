@@ -1,11 +1,12 @@
-// Recovery codes replace a lost authenticator app. They are shown once, when they are created; only keyed digests are stored.
+// Recovery codes replace a lost authenticator app. The user sees them once, when they are created. The database contains only
+// their keyed digests.
 import { createHmac, randomInt } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "../../../people/people-tables.ts";
 
 const COUNT = 10;
 const LENGTH = 10;
-/** Crockford's base 32, without characters that look alike. */
+/** The characters of Crockford's base 32, which do not look alike. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 export type People = Kysely<PeopleTables>;
@@ -16,7 +17,7 @@ function newCode(): string {
 }
 
 /**
- * Normalizes a typed recovery code: removes dashes and spaces, and replaces letters that look like digits. Returns undefined if
+ * Normalises a typed recovery code: removes dashes and spaces, and replaces letters that look like digits. Returns undefined if
  * the text cannot be a recovery code.
  */
 export function foldedRecoveryCode(typed: string): string | undefined {
@@ -40,8 +41,8 @@ export class RecoveryCodes {
 	}
 
 	/**
-	 * Uses up a recovery code. Resolves with false if the account has no such code.
-	 * @param folded result of `foldedRecoveryCode`
+	 * Deletes a recovery code, so that it cannot be used again. Resolves with false if the account has no such code.
+	 * @param folded code in the form that `foldedRecoveryCode` returns
 	 */
 	async spend(people: People, user: bigint, folded: string): Promise<boolean> {
 		const spent = await people

@@ -1,5 +1,5 @@
-// Encrypts secrets that the server must read again (AES-256-GCM). The account is authenticated, so that a row that was copied
-// to another account cannot be decrypted.
+// Encrypts secrets that the server must be able to read again (AES-256-GCM). The encryption also authenticates the account, so
+// that a row that was copied to another account cannot be decrypted.
 import { hkdfSync } from "node:crypto";
 import { openBytes, sealBytes } from "../../../key-store/seal-bytes.ts";
 
@@ -16,7 +16,7 @@ export class Sealed {
 
 	/**
 	 * Decrypts a secret.
-	 * @throws if the text was changed, belongs to another account or was encrypted with another secret
+	 * @throws if the text was changed, belongs to another account or was encrypted with another key
 	 */
 	open(text: string, owner: string): string {
 		return openBytes(this.#key, owner, Buffer.from(text, "base64url")).toString("utf8");

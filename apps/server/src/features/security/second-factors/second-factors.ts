@@ -1,5 +1,5 @@
-// Codes of an authenticator app, and recovery codes. Strangers who know the password share one limit of wrong codes per
-// account, and each known device has a separate limit. Strangers can therefore not lock the owner out.
+// Checks codes of authenticator apps, and recovery codes. Strangers who know the password share one limit on wrong codes per
+// account; each known device has its own. Strangers can therefore not lock the owner out.
 import { type LimitedAnswer, type RefusedAnswer, refused } from "../../../http/answer.ts";
 import { type Rate, RateLimit } from "../../../http/rate-limit.ts";
 import { LostFactors } from "../../../people/lost-factors.ts";
@@ -7,7 +7,7 @@ import { foldedRecoveryCode, type People, RecoveryCodes } from "./recovery-codes
 import { Sealed } from "./sealed.ts";
 import { newTotpSecret, totpAddress, totpStep } from "./totp.ts";
 
-/** Limit of wrong codes, which allows 720 guesses a day. At any moment three of a million codes are valid. */
+/** Rate limit on wrong codes. It permits 720 guesses a day. At any moment, three of a million possible codes are valid. */
 const GUESSES: Rate = { perSecond: 1 / 120, burst: 10 };
 const RECOVERIES: Rate = { perSecond: 1 / 60, burst: 10 };
 const SETUP_MS = 15 * 60_000;
@@ -17,9 +17,9 @@ export type SecondStep = "totp" | "recovery";
 export type Factor = "totp";
 
 export interface FactorRequester {
-	/** Key of the session or of a device that the account knows; undefined for a stranger. */
+	/** Key of the session, or of a device that the account knows; undefined for a stranger. */
 	readonly known: string | undefined;
-	/** Client's IP address in the form of `addressKey`: an IPv4 address, or the /64 network of an IPv6 address. */
+	/** The client's IP address in the form that `addressKey` returns: an IPv4 address, or the /64 network of an IPv6 address. */
 	readonly address: string;
 }
 
@@ -55,8 +55,8 @@ export class SecondFactors {
 	}
 
 	/**
-	 * Begins the setup of an authenticator app.
-	 * @param account name that the app shows
+	 * Begins the setup of an authenticator app, and returns its new secret.
+	 * @param account account name that the app shows
 	 */
 	async begin(user: bigint, account: string): Promise<{ secret: string; address: string } | RefusedAnswer> {
 		const secret = newTotpSecret();
@@ -71,8 +71,8 @@ export class SecondFactors {
 	}
 
 	/**
-	 * Turns the second factor on if the code is right.
-	 * @param also runs first in the transaction of this change; if it returns false, the second factor stays off
+	 * Turns the second factor on if the code is correct. Returns the recovery codes, or a refusal.
+	 * @param also runs first in the same transaction; if it returns false, the second factor stays off
 	 */
 	async confirm(
 		user: bigint,
@@ -96,7 +96,7 @@ export class SecondFactors {
 					.updateTable("people.totp")
 					.set({ confirmed_at: BigInt(now()), last_step: BigInt(step) })
 					.where("user_id", "=", user)
-					// If the user restarted the setup meanwhile, the code belongs to an outdated secret.
+					// If the user has begun the setup again meanwhile, the code was computed from an outdated secret.
 					.where("secret", "=", row.secret)
 					.where("confirmed_at", "is", null)
 					.executeTakeFirst();
@@ -128,7 +128,7 @@ export class SecondFactors {
 			.where("last_step", "<", BigInt(step))
 			.executeTakeFirst();
 		if (used.numUpdatedRows === 0n) return refused("second_factor_used", "code");
-		// The user has the second factor, so a pending loss report ends.
+		// The user still has the second factor, so a pending report of its loss is cancelled.
 		await this.#lost.forget(user);
 		return "totp";
 	}

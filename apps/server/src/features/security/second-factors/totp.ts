@@ -1,5 +1,5 @@
-// Codes of authenticator apps (TOTP, RFC 6238) with six digits, 30 seconds and SHA-1, which every app supports. The previous code
-// and the next code are accepted too, because clocks of phones may be slightly wrong.
+// Codes of authenticator apps (TOTP, RFC 6238): six digits, steps of 30 seconds and SHA-1, which every app supports. The codes of
+// the previous and the next step are accepted too, because phones' clocks may be slightly wrong.
 import { Secret, TOTP } from "otpauth";
 
 const PERIOD_S = 30;
@@ -15,7 +15,7 @@ export function totpAddress(secret: string, account: string): string {
 	return totpOf(secret, account).toString();
 }
 
-/** Returns the number of the 30-second step to which the code belongs, or undefined if the code is wrong. */
+/** Returns the number of the 30-second step to which the code belongs; undefined if the code is wrong. */
 export function totpStep(secret: string, code: string, now: number): number | undefined {
 	const off = totpOf(secret, "").validate({ token: code, timestamp: now, window: WINDOW });
 	return off === null ? undefined : Math.floor(now / (PERIOD_S * 1_000)) + off;

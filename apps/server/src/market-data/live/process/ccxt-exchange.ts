@@ -1,10 +1,10 @@
-// Loads ccxt and declares the part of it that is used here. Only the files of one venue are loaded instead of the files of all
-// hundred venues, which takes a third of the time and half of the memory (docs/decisions/0050). The path inside the package is
-// that of the version in package.json.
+// Loads the library ccxt, and declares the part of it that this server uses. Only the files of one venue are loaded and not those
+// of all hundred venues, which takes a third of the time and half of the memory (docs/decisions/0050). The path of these files
+// inside the package is that of the version in package.json.
 import type { VenueName } from "../../../config/price-sources.ts";
 import { VENUES } from "../venue-table.ts";
 
-/** A number in ccxt: text if `exchange.number` is String, otherwise the number of the venue's message. */
+/** A number as ccxt returns it: a text if `exchange.number` is String, otherwise the number of the venue's message. */
 type Figure = string | number | undefined;
 
 export interface CcxtTicker {
@@ -22,14 +22,14 @@ interface CcxtBook {
 export interface CcxtMarket {
 	readonly symbol: string;
 	readonly spot: boolean;
-	/** True if the market can be traded; undefined if the venue does not report it. */
+	/** False if the market cannot be traded now; undefined if the venue does not report this. */
 	readonly active?: boolean | undefined;
 }
 
 export interface CcxtExchange {
 	readonly timeframes: Readonly<Record<string, unknown>>;
 	readonly markets: Readonly<Record<string, CcxtMarket>> | undefined;
-	/** Latest message of each market's stream, by market. */
+	/** Newest message of each market's stream, keyed by market. `bidsasks` and `orderbooks` are the same for other streams. */
 	readonly tickers: Record<string, CcxtTicker>;
 	readonly bidsasks: Readonly<Record<string, CcxtTicker>>;
 	readonly orderbooks: Readonly<Record<string, CcxtBook>>;
@@ -39,8 +39,8 @@ export interface CcxtExchange {
 	loadMarkets(): Promise<unknown>;
 	loadHttpProxyAgent(): Promise<unknown>;
 	/**
-	 * Resolves with the next message of the stream. Messages that follow at once are only in the tables above, for example
-	 * `tickers`.
+	 * Resolves with the next message of the stream. If several messages arrive at once, the others are only in the tables above,
+	 * for example in `tickers`.
 	 */
 	watchTicker(symbol: string): Promise<unknown>;
 	watchTickers(symbols: readonly string[]): Promise<unknown>;
@@ -55,37 +55,40 @@ type CcxtClass = new (config: object) => CcxtExchange;
 
 const REQUEST_PATIENCE_MS = 10_000;
 
-/** Creates an exchange that is not connected yet. Rejects if ccxt is missing or has an unexpected version. */
+/** Creates a connection object that is not connected yet. Rejects if ccxt is missing or has an unexpected version. */
 export async function openCcxt(venue: VenueName, endpoint: string | undefined): Promise<CcxtExchange> {
 	const entry = import.meta.resolve("ccxt");
 	const { default: Venue } = (await import(new URL(`./src/pro/${venue}.js`, entry).href)) as { default: CcxtClass };
 	const exchange = new Venue({
 		enableRateLimit: true,
 		timeout: REQUEST_PATIENCE_MS,
-		// ccxt must not wait between connections, because venue-reader.ts already does.
+		// ccxt must not pause between connections, because venue-reader.ts already does this.
 		options: { ...VENUES[venue].options, ws: { backoff: { base: 0 } } },
 	});
-	// With String, ccxt returns the venue's decimal text unchanged. Only ccxt's order books need numbers. The shortest text of
-	// such a number is equal to the venue's text.
+	// With this setting, ccxt returns the decimal texts of the venue unchanged. Only the order books of ccxt need numbers; the
+	// shortest text of such a number equals the venue's text.
 	if (VENUES[venue].reads !== "books") exchange.number = String;
-	// ccxt does not load the coins' networks and fees, because prices do not need them.
+	// Prices do not need the networks and fees of coins, so ccxt does not load them.
 	exchange.has = { ...exchange.has, fetchCurrencies: false };
 	if (endpoint !== undefined) {
 		exchange.urls.api = rehosted(exchange.urls.api, new URL(endpoint).host);
-		// ccxt requires this call before it opens a socket without TLS.
+		// ccxt requires this call before it can open a socket without TLS.
 		await exchange.loadHttpProxyAgent();
 	}
 	return exchange;
 }
 
-/** Replaces the host of every address in ccxt's table and removes TLS, for local test servers. */
+/** Replaces the host of every URL in a table of ccxt, and removes TLS. Used for local test servers. */
 function rehosted(urls: unknown, host: string): unknown {
 	if (typeof urls === "string") return urls.replace(/^(http|ws)s?:\/\/[^/]+/, `$1://${host}`);
 	if (typeof urls !== "object" || urls === null) return urls;
 	return Object.fromEntries(Object.entries(urls).map(([key, url]) => [key, rehosted(url, host)]));
 }
 
-/** Returns best bid and ask of a book in the form of a ticker, or undefined if a lost message left the book crossed. */
+/**
+ * Returns the best bid and ask of an order book in the form of a ticker. Returns undefined if bid and ask cross, which happens
+ * when a message was lost.
+ */
 export function topOf(book: CcxtBook | undefined): CcxtTicker | undefined {
 	const [bid, ask] = [book?.bids[0]?.[0], book?.asks[0]?.[0]];
 	return Number(bid) < Number(ask) ? { timestamp: book?.timestamp, bid, ask } : undefined;

@@ -1,5 +1,5 @@
-// Entry of the price process: reads venues through ccxt and sends their quotes to the server four times a second. The process has
-// no secret, no database and no journal, and may write no file. price-process.ts starts the process, which ends with the server.
+// Entry of the price process. It reads venues through ccxt, and sends their quotes to the server four times a second. It has no
+// secrets, no database and no journal, and cannot write files. price-process.ts starts it, and it ends together with the server.
 import type { FromPrices, ToPrices } from "../price-messages.ts";
 import { readCandles } from "./venue-candles.ts";
 import { VenueReader } from "./venue-reader.ts";
@@ -34,10 +34,10 @@ process.on("message", (message: ToPrices) => {
 	else if (message.kind === "candles") void candles(message);
 	else process.exit(0);
 });
-// ccxt leaves rejected promises of closed connections unhandled. These rejections are ignored here, because the reader of each
-// venue notices failures of its connection.
+// ccxt does not handle rejected promises of closed connections. They are ignored here, because the reader of each venue detects
+// failures of its connection.
 process.on("unhandledRejection", () => {});
-// The server handles signals to the process group and then stops this process.
+// A signal reaches all processes of the group. The server handles it and then stops this process, so the signal is ignored here.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(0));
 setInterval(() => {

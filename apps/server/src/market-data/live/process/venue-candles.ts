@@ -1,5 +1,5 @@
-// Reads a venue's past candles page by page within ccxt's rate limits. Volumes are omitted, because they are not volumes of this
-// exchange.
+// Reads past candles of a venue page by page, within the rate limits of ccxt. Volumes are left out, because they are not volumes
+// of this exchange.
 
 import type { VenueName } from "../../../config/price-sources.ts";
 import type { Period } from "../../../exchange/markets/candle-periods.ts";
@@ -16,12 +16,12 @@ const TIMEFRAMES: Readonly<Record<Period, string>> = {
 	"1week": "1w",
 	"1mon": "1M",
 };
-/** Maximum number of requests for one history. */
+/** Maximum number of requests for the history of one market. */
 const MOST_PAGES = 60;
 
 /**
- * Returns candles oldest first, one for each opening time. Rejects if the venue is not connected or has no such market or
- * candles.
+ * Returns candles, oldest first, with one candle per opening time. Rejects if the venue is not connected, or does not have the
+ * market or its candles.
  */
 export async function readCandles(
 	exchange: CcxtExchange | undefined,

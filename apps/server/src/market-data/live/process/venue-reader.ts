@@ -1,17 +1,17 @@
-// Reads the quotes of one venue: connects, detects a silent connection, and reconnects with a longer wait after each failure. The
-// reader does not check prices; live-prices.ts and the core check them.
+// Reads the quotes of one venue: connects, detects a connection without new quotes, and reconnects after a pause that grows with
+// each failure. It does not check prices; live-prices.ts and the core do this.
 import type { VenueSetting } from "../../../config/price-sources.ts";
 import type { LiveTiming, Quote, VenueState, WantedMarket } from "../price-messages.ts";
 import { VENUES, type VenueTerms } from "../venue-table.ts";
 import { type CcxtExchange, type CcxtMarket, type CcxtTicker, openCcxt, topOf } from "./ccxt-exchange.ts";
 
-/** Time after which a venue's market list is read again, at the next reconnect. The list changes rarely. */
+/** Age at which a venue's list of markets is read again, at the next reconnection, ms. The list changes rarely. */
 const MARKETS_HOLD_MS = 6 * 3_600_000;
-/** Duration of a connection after which the next failure counts as the first failure. */
+/** If a connection has lasted for this time (ms), the next failure counts as the first one again. */
 const HELD_MS = 30_000;
-/** Minimum wait after a venue reports too many requests. */
+/** Minimum pause after a venue has refused too many requests, ms. */
 const LIMITED_MS = 30_000;
-/** Market of the rate from dollars to Tether. */
+/** Market whose price is the rate between dollars and Tether. */
 const USD_RATE = { base: "USDT", quote: "USD" };
 
 export interface VenueReport {
@@ -20,12 +20,12 @@ export interface VenueReport {
 	readonly reason: string | undefined;
 }
 
-/** Error of a venue that sent no new quote for too long. */
+/** The venue has sent no new quote for too long. */
 class VenueSilent extends Error {
 	override name = "VenueSilent";
 }
 
-/** Error of a venue that lists none of this exchange's markets. */
+/** The venue lists none of this exchange's markets. */
 class NothingListed extends Error {
 	override name = "NothingListed";
 }
@@ -35,13 +35,13 @@ export class VenueReader {
 	readonly #wanted: readonly WantedMarket[];
 	readonly #timing: LiveTiming;
 	readonly #report: (report: VenueReport) => void;
-	/** Time of each market's last quote. */
+	/** Time of the last quote of each market. */
 	readonly #times = new Map<string, number>();
 	#markets: readonly string[] = [];
 	#exchange: CcxtExchange | undefined;
 	#loadedAt = 0;
 	#movedAt = 0;
-	/** Number of the current connection. Tasks of an earlier connection end. */
+	/** Number of the current connection. Tasks that belong to an earlier connection end. */
 	#session = 0;
 	#stopped = false;
 
@@ -52,7 +52,7 @@ export class VenueReader {
 		this.#report = report;
 	}
 
-	/** Returns the quotes that are new since the last call. */
+	/** Returns the quotes that have arrived since the last call. */
 	take(): Quote[] {
 		const exchange = this.#exchange;
 		if (exchange === undefined) return [];
@@ -65,12 +65,12 @@ export class VenueReader {
 		return quotes;
 	}
 
-	/** Returns the connected exchange with its market list, or undefined while there is none. */
+	/** Returns the connected venue once its list of markets is loaded; otherwise undefined. */
 	get exchange(): CcxtExchange | undefined {
 		return this.#exchange?.markets === undefined ? undefined : this.#exchange;
 	}
 
-	/** Connects and reads until `stop`. */
+	/** Connects and reads again and again until `stop` is called. */
 	async run(): Promise<void> {
 		let failures = 0;
 		while (!this.#stopped) {
@@ -94,8 +94,8 @@ export class VenueReader {
 	}
 
 	/**
-	 * Returns the wait after a failure. The wait doubles with each failure and has a random part, so that the readers do not
-	 * contact all venues at one time.
+	 * Returns the pause after a failure. It doubles with each failure and has a random part, so that the readers do not contact
+	 * all venues at the same time.
 	 */
 	#waitAfter(failures: number, error: unknown): number {
 		const { retryMs, mostRetryMs } = this.#timing;
@@ -104,7 +104,7 @@ export class VenueReader {
 		return Math.max(wait * (0.75 + Math.random() / 4), limited ? Math.min(mostRetryMs, LIMITED_MS) : 0);
 	}
 
-	/** Rejects when the connection is no longer usable. */
+	/** Connects and reads. Rejects when the connection can no longer be used. */
 	async #read(): Promise<void> {
 		const session = ++this.#session;
 		const exchange = await this.#open();
@@ -130,8 +130,8 @@ export class VenueReader {
 	}
 
 	/**
-	 * Chooses the venue's market for each market of this exchange. A market in Tether has priority. Without it, the market in
-	 * dollars is read together with the rate from dollars to Tether.
+	 * Chooses a market of the venue for each market of this exchange. A market in Tether is preferred. If there is none, the
+	 * market in dollars is read, together with the rate between dollars and Tether.
 	 */
 	#chosen({ markets = {} }: CcxtExchange): string[] {
 		const listed = (base: string, quote: string) => {
@@ -149,7 +149,8 @@ export class VenueReader {
 	}
 
 	/**
-	 * Runs the streams of the connection. A failed stream rejects its promise. `take` reads the streams' data from ccxt's tables.
+	 * Runs the streams of the connection. If a stream fails, its promise rejects. The data of the streams is in the tables of
+	 * ccxt, from which `take` reads it.
 	 */
 	#loops(exchange: CcxtExchange, markets: readonly string[], session: number): Promise<void>[] {
 		const repeat = async (next: () => Promise<unknown>) => {
@@ -182,12 +183,12 @@ export class VenueReader {
 		return Object.hasOwn(newest, market) ? newest[market] : undefined;
 	}
 
-	/** Returns the quote of a market, or undefined if its time is missing or unchanged. */
+	/** Returns the quote of a market; undefined if its time is missing or unchanged. */
 	#hear(symbol: string, { timestamp, bid, ask }: CcxtTicker): Quote | undefined {
 		if (!Number.isSafeInteger(timestamp)) return undefined;
 		const time = timestamp as number;
-		// A quote with an earlier time than the last quote counts as new too, because a venue's clock that was ahead may have been
-		// corrected.
+		// A quote with an earlier time than the previous one also counts as new, because the clock of a venue may have been ahead
+		// and then corrected.
 		if (time === this.#times.get(symbol)) return undefined;
 		const receivedAt = Date.now();
 		this.#times.set(symbol, time);
@@ -196,7 +197,7 @@ export class VenueReader {
 		return { venue: name, symbol, bid: textOf(bid), ask: textOf(ask), time, receivedAt };
 	}
 
-	/** Rejects when nothing new has arrived for too long, because the venue or its connection hangs. */
+	/** Rejects when no new quote has arrived for too long, because the venue or the connection hangs. */
 	async #silence(session: number): Promise<void> {
 		const { silenceMs } = this.#timing;
 		while (session === this.#session) {
@@ -206,7 +207,7 @@ export class VenueReader {
 		}
 	}
 
-	/** Closes the connections without waiting, because the other side may never respond. */
+	/** Closes the connections without waiting for the other side, which may never respond. */
 	#end(): void {
 		this.#session++;
 		const closing = this.#exchange?.close();
@@ -218,7 +219,7 @@ const textOf = (value: string | number | undefined) => (value === undefined || v
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
-/** Returns the error as one line, without the text of a web page. */
+/** Returns the error as one line. Long texts, for example of a web page, are cut off. */
 function reasonOf(error: unknown): string {
 	const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 	return text.replace(/\s+/g, " ").slice(0, 300);

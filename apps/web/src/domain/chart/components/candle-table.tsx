@@ -1,4 +1,4 @@
-// The newest candles as a table, for screen readers and users who prefer figures.
+// Shows the newest candles as a table, for screen readers and for users who prefer numbers.
 import type { Candle } from "@candor/contract";
 import { Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -20,7 +20,7 @@ export function CandleTable({ open, onOpenChange, market, periodName, candles, t
 	useCloseOnBack(open, () => onOpenChange(false));
 	const places = { places: market.priceDecimals };
 	/**
-	 * Number of decimals of the volumes. It is the same in every row, so that the figures align. It is at most two, because more
+	 * Number of decimals of the volumes. It is equal in all rows, so that the numbers align, and at most two, because more
 	 * decimals would distract.
 	 */
 	const volumes = { places: Math.min(market.amountDecimals, 2) };

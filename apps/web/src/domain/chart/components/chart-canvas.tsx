@@ -1,4 +1,4 @@
-// React component around the drawing. It imports the drawing library, so price-chart.tsx loads it lazily.
+// React component that contains the drawing. It imports the drawing library, so price-chart.tsx loads it on demand.
 
 import { useStore } from "@candor/client/page";
 import type { Period } from "@candor/contract";
@@ -28,9 +28,9 @@ export interface ChartCanvasProps {
 	period: Period;
 	main: readonly MainIndicator[];
 	sub: readonly SubIndicator[];
-	/** True while the chart is in full screen, where the page does not scroll. */
+	/** True if the chart is in full screen, where the page does not scroll. */
 	full: boolean;
-	/** True once candles are on screen. Until then the skeleton covers the drawing. */
+	/** True when candles are visible. Until then the skeleton covers the drawing. */
 	drawn: boolean;
 	onDrawn: (drawn: boolean) => void;
 	table: boolean;
@@ -101,7 +101,8 @@ export function ChartCanvas(props: ChartCanvasProps) {
 				},
 			);
 		};
-		// The effect does not depend on the labels, which load late: a new keyboard handler would hide the crosshair.
+		// The labels load late, and a new keyboard handler would hide the crosshair. So this effect does not depend on the
+		// labels.
 		keysOf.current = chartKeys({ chart, onVisit: setVisited, onOffer: onName });
 		return shareGestures({ chart, host: host.current, pageScrolls: () => !isFull.current, onName });
 	}, [live, market.priceDecimals]);
@@ -113,7 +114,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 
 	const press = (event: KeyboardEvent) => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
-		// Escape also closes buttons that a touch opened. In this case the keyboard handler has no crosshair to close.
+		// Escape also closes the buttons that a touch has opened. In this case the keyboard handler has no crosshair to hide.
 		const closes = event.key === "Escape" && offer !== undefined;
 		if (closes) setOffer(undefined);
 		if (keysOf.current?.press(event.key) !== true && !closes) return;
@@ -191,7 +192,10 @@ interface AroundProps {
 	onTable: (open: boolean) => void;
 }
 
-/** Renders the parts around the chart that change with the candles, so that the chart is not rendered again. */
+/**
+ * Renders the content around the chart that changes with the candles. It is a separate component, so that these changes do not
+ * render the chart.
+ */
 function Around({ bars, drawn, retry, describe, rowTimeOf, table, onTable }: AroundProps) {
 	const { t } = useLingui();
 	const progress = useStore(bars.progress);

@@ -1,4 +1,4 @@
-// Description of the chart as text, for screen readers: current figures, time range and lines.
+// Describes the chart as text for screen readers: current prices, time range and lines.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ChartLines } from "../chart-lines.ts";

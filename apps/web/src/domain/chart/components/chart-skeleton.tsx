@@ -1,4 +1,4 @@
-// Skeleton of the chart in the chart's size. The bars appear after a short delay, so that a chart that loads fast shows no bars.
+// Skeleton in the size of the chart. Its bars appear after a short delay, so that a chart that loads fast shows no bars.
 import { join, Skeleton } from "@candor/ui";
 
 const BARS = [38, 52, 44, 60, 71, 58, 66, 80, 62, 55, 47, 64, 73, 68, 84, 76, 59, 50, 57, 70];
@@ -6,7 +6,7 @@ const LATER = "animate-[candor-fade_150ms_200ms_ease-out_both]";
 
 export interface ChartSkeletonProps {
 	/**
-	 * True if no candles are drawn yet. If it is false, the skeleton appears after a short delay, during which the previous
+	 * True if no candles have been drawn yet. If false, the skeleton appears after a short delay, and until then the previous
 	 * candles stay visible.
 	 */
 	first?: boolean;

@@ -5,7 +5,7 @@ import { renderScreen } from "../../../../testing/render-screen.tsx";
 import type { ChartLine, LineMoves } from "../chart-lines.ts";
 import { LineHandles, type LineScale } from "./line-handles.tsx";
 
-/** Price at the top of the test chart. The chart is 300 px high, and the price changes by 100 for each pixel. */
+/** Price at the top of the test chart. The chart is 300 px high, and one pixel is a price difference of 100. */
 const TOP = 60_000;
 const yOf = (price: string) => (TOP - Number(price)) / 100;
 const line = (id: number, price: string, text: string): ChartLine => ({

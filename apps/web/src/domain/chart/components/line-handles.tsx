@@ -21,7 +21,7 @@ export interface LineHandlesProps {
 
 interface Drag {
 	readonly line: ChartLine;
-	/** Positions of the pointer and of the line at the start of the drag, px from the top. */
+	/** Position of the pointer at the start of the drag, px from the top. The next field is the position of the line. */
 	readonly from: number;
 	readonly start: number;
 	readonly y?: number;
@@ -31,7 +31,7 @@ interface Drag {
 const STILL_PX = 4;
 const HALF_PX = 14;
 const BESIDE_AXIS_PX = 6;
-/** Distance from the top of the chart, px. The label of a dragged line that is closer to the top is below the line. */
+/** If the dragged line is closer than this to the top of the chart (px), its label is below the line instead of above. */
 const LABEL_PX = 30;
 
 export function LineHandles({ drawing, lines, moves, priceDecimals }: LineHandlesProps) {
@@ -39,7 +39,7 @@ export function LineHandles({ drawing, lines, moves, priceDecimals }: LineHandle
 	const handles = useRef(new Map<number, HTMLButtonElement>());
 	const heights = useRef<ReadonlyMap<number, number>>(new Map());
 	const dragged = useRef<Drag>(undefined);
-	/** True after a drag. The click event that follows the release is then ignored. */
+	/** True after a drag. The browser sends a click event at the end of a drag, and this event is then ignored. */
 	const wasDragged = useRef(false);
 	const [drag, setDrag] = useState<Drag>();
 	const show = (next: Drag | undefined) => {

@@ -1,4 +1,5 @@
-// Buttons to buy or sell at a price that the user picked on the chart. They appear next to the price, opposite to the finger.
+// Buttons to buy or sell at a price that the user picked on the chart. The buttons are at the height of the price, on the side
+// away from the finger.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
@@ -7,9 +8,11 @@ export interface Offer {
 	readonly price: string;
 	/** Position of the price, px from the top of the chart. */
 	readonly y: number;
-	/** Lower edge of the box with the candle's figures, px from the top of the chart. The buttons stay below it. */
+	/**
+	 * Lower edge of the box with the candle's numbers, in px from the top of the chart. The buttons are placed below this edge.
+	 */
 	readonly below: number;
-	/** Distance from the left side of the chart, px. Either `left` or `right` is set. */
+	/** Distance from the left side of the chart, px. Either this field or `right` is set. */
 	readonly left?: number;
 	readonly right?: number;
 }
@@ -30,7 +33,8 @@ export function PriceActions({ offer, height, onChoose, onClose }: PriceActionsP
 	const price = figure(offer.price);
 	const { left, right } = offer;
 	const top = Math.max(offer.below + SPACE_PX, Math.min(offer.y, height - HALF_PX) - HALF_PX);
-	// Classes of the buttons. A button has two rows, because price and label do not fit next to each other on a narrow phone.
+	// CSS classes of the buttons. A button has two lines of text, because price and label do not fit next to each other on a
+	// narrow phone.
 	const face = "num pressable h-11 max-w-24 min-w-18 px-2 text-12 text-balance leading-4 font-semibold";
 	return (
 		<fieldset

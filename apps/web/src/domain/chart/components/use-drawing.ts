@@ -24,13 +24,14 @@ export interface LiveDrawing {
 	readonly bars: BarLoader;
 }
 
-/** Indicators that need volume. Candles of mark and index prices have none, but the panes of these indicators stay. */
+/** Indicators that need volume. Candles of mark and index prices have no volume, but the panes of these indicators stay. */
 const OF_VOLUME: readonly SubIndicator[] = ["VOL", "OBV"];
 const NO_INDICATORS: readonly MainIndicator[] = [];
 
 /**
- * Creates the drawing and keeps it up to date. Returns undefined until the host element is mounted. The market and the chart type (line or
- * candles) of the first render stay. Therefore callers key the component by market and chart type. The market's `price` may change.
+ * Creates the drawing and keeps it up to date. Returns undefined until the host element is mounted. The hook uses the market
+ * and the chart type (line or candles) of the first render, so callers must give the component a key of market and chart type.
+ * Only the market's `price` may change.
  */
 export function useDrawing(host: React.RefObject<HTMLElement | null>, options: DrawingOptions): LiveDrawing | undefined {
 	const { market, period, main, sub, lines, words, legend } = options;
@@ -73,7 +74,7 @@ export function useDrawing(host: React.RefObject<HTMLElement | null>, options: D
 		live?.drawing.setIndicators(area ? NO_INDICATORS : main, below);
 	}, [live, area, main, sub, hasVolume]);
 	useEffect(() => live?.drawing.setLines(lines), [live, lines]);
-	// This effect, which requests the candles, must be the last effect, because the library must know the indicators before it
+	// This effect requests the candles. It must be the last effect, because the library must know the indicators before it
 	// draws candles.
 	useEffect(() => live?.bars.show(live.drawing, period, price), [live, period, price]);
 	return live;

@@ -1,8 +1,9 @@
-// Reports the moment when candles become visible. The library draws in the next animation frame, so candles are visible one frame later.
+// Reports the moment when candles become visible. The library draws in the next animation frame, so candles are visible one
+// frame later.
 import { useLayoutEffect } from "react";
 import type { BarLoader } from "../data/bar-loader.ts";
 
-/** Calls `onDrawn` with true when candles are visible. @param onDrawn called with false while no candles are drawn, also after a failure */
+/** Calls `onDrawn` with true when candles are visible, and with false while none are, for example after a failed load. */
 export function useFirstDrawn(bars: BarLoader | undefined, onDrawn: (drawn: boolean) => void): void {
 	useLayoutEffect(() => {
 		onDrawn(false);

@@ -1,10 +1,14 @@
-// Full screen of the chart. It uses the browser's full screen in landscape where available, otherwise an overlay over the page.
+// Shows the chart in full screen: in landscape with the browser's full-screen mode if it is available, otherwise as an overlay
+// over the page.
 import { useEffect, useEffectEvent } from "react";
 
-/** Chromium can lock the orientation; TypeScript's DOM types lack the method. */
+/** Chromium can lock the orientation, but TypeScript's DOM types lack this method. */
 type Turning = ScreenOrientation & { lock?: (orientation: "landscape") => Promise<void> };
 
-/** Enters full screen while `full` is true. @param onLeave called when the user leaves the browser's full screen by the browser's controls */
+/**
+ * Shows the chart in full screen while `full` is true. @param onLeave called when the user ends the full screen with the
+ * browser's controls
+ */
 export function useFullScreen(full: boolean, onLeave: () => void): void {
 	const leave = useEffectEvent(onLeave);
 	useEffect(() => {
@@ -16,7 +20,8 @@ export function useFullScreen(full: boolean, onLeave: () => void): void {
 		root.toggleAttribute("data-full-screen", true);
 		const enter = async () => {
 			await root.requestFullscreen?.({ navigationUI: "hide" });
-			// If the phone is already in landscape, the orientation is not locked. The user can then turn the phone back to portrait.
+			// The orientation is locked only if the phone is upright. A phone that is already in landscape can then still be
+			// turned back.
 			if (matchMedia("(orientation: portrait)").matches) await (screen.orientation as Turning | undefined)?.lock?.("landscape");
 		};
 		enter().catch(() => undefined);

@@ -1,4 +1,5 @@
-// Tests that the old candles stay until the new candles arrive when the user selects another price kind (last, mark or index).
+// Tests that the chart shows the old candles until the new ones arrive after the user selects another price kind (last, mark or
+// index).
 import type { Candle } from "@candor/contract";
 import type { DataLoader, KLineData } from "klinecharts";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -34,7 +35,7 @@ const candle = (close: string): Candle => ({
 	simulated: false,
 });
 
-/** Imitates the drawing library: it shows the old candles until the first page of new candles arrives. */
+/** Imitates the drawing library, which shows the old candles until the first page of new candles arrives. */
 function drawing() {
 	const shown: { bars: readonly KLineData[] } = { bars: [] };
 	let loader: DataLoader | undefined;

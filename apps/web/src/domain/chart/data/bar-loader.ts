@@ -1,5 +1,5 @@
-// Loads candles for the drawing library. It loads the newest candles first, and older candles while the user scrolls back. It
-// then reports updates of the newest, still open candle. It ignores responses for a market or period that is no longer shown.
+// Loads candles for the drawing library: first the newest candles, and older ones while the user scrolls back. Then reports
+// updates of the newest candle, which is still open. Responses for a market or period that is no longer shown are ignored.
 
 import { createStore, type Store } from "@candor/client/page";
 import type { Candle, ContractKlineMessage, KlineMessage, Period } from "@candor/contract";
@@ -12,7 +12,7 @@ import { type CandlesOf, candlePage, toBar } from "./candle-page.ts";
 export interface Progress {
 	readonly state: "loading" | "shown" | "failed";
 	readonly newest: readonly Candle[];
-	/** True while the chart still shows candles of the previous price kind, until the candles of the new price kind arrive. */
+	/** True while the candles of a new price kind are loading, and the chart still shows those of the previous price kind. */
 	readonly replaces?: boolean;
 	/** Number of drawn candles. `from` is the opening time of the oldest drawn candle, ms since the Unix epoch. */
 	readonly count: number;
@@ -23,7 +23,10 @@ export interface Drawn {
 	load(loader: DataLoader, period: Period): void;
 	setPeriod(period: Period): void;
 	reload(): void;
-	/** Sets the number of candles that the next load returns. The chart must have space for all of these candles. */
+	/**
+	 * Sets the number of candles that the next load returns. The caller must make sure that the chart has space for all of
+	 * them.
+	 */
 	spread(candles: number): void;
 }
 
@@ -37,10 +40,10 @@ export interface BarLoader {
 type KlineTopic = (KlineMessage | ContractKlineMessage)["topic"];
 
 const TOLD = 30;
-/** Time range of the time-share line: one day, loaded in one request. */
+/** Time range of the time-share line (a line chart of one day) in ms. One request loads it. */
 const TIME_SHARE_MS = 86_400_000;
 /**
- * Minimum interval between two drawings, ms. Drawings are limited, because each drawing recalculates every indicator. A few
+ * Minimum interval between two drawings, ms. Each drawing calculates every indicator again, so drawings are limited. A few
  * drawings per second still look live.
  */
 const DRAW_EVERY_MS = 150;
@@ -63,7 +66,10 @@ function sourceOf(of: CandlesOf, period: Period): CandleSource {
 	};
 }
 
-/** Creates a loader. @param startAnew called if the gap in the candles is too long to be filled */
+/**
+ * Creates a loader. @param startAnew called if the gap in the candles is too long to fill; the caller must then load the chart
+ * from the start
+ */
 export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAnew: () => void): BarLoader {
 	const progress = createStore<Progress>(LOADING);
 	let of = market;
@@ -108,7 +114,7 @@ export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAne
 			} catch {
 				if (mine.ended) return;
 				if (type === "init") progress.set({ ...LOADING, state: "failed" });
-				// If a page of older candles fails to load, the next scroll requests it again.
+				// After a failure to load older candles, the next scroll requests them again.
 				callback([], { forward: type !== "init", backward: false });
 			}
 		},
@@ -145,8 +151,8 @@ export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAne
 }
 
 /**
- * Limits how often candles are reported to the drawing library. Each report contains the latest state of every changed candle,
- * in the order of time.
+ * Limits how often candles are reported to the drawing library. Each report contains the latest state of every candle that
+ * changed, in time order.
  */
 function paced(tell: (candle: Candle) => void, over: () => boolean): (candle: Candle) => void {
 	const waiting = new Map<number, Candle>();

@@ -19,7 +19,7 @@ function candle(minute: number, volume: number, close = 10): Candle {
 	};
 }
 
-/** Simulates the exchange's candles: the test controls the stored candles and the socket. */
+/** Simulates an exchange's candles. The test controls the candles that the server stores, and the socket. */
 function market(stored: Candle[]) {
 	const asked: PageRange[] = [];
 	let tell: (candle: Candle) => void = () => {};

@@ -1,5 +1,5 @@
-// Provides the candles of one market and period without gaps. It loads history page by page, then follows the running candle on the socket.
-// After a lost connection or a skipped candle it loads the missing candles before it reports newer ones.
+// Provides the candles of one market and period without gaps. Loads history page by page, then follows the newest candle on the
+// socket. After a lost connection or a skipped candle, the missing candles are loaded before newer ones are reported.
 import type { Candle } from "@candor/contract";
 import type { PageRange } from "./candle-page.ts";
 
@@ -8,10 +8,7 @@ export interface CandleSource {
 	listen(listener: (candle: Candle) => void): () => void;
 	onLost(listener: () => void): () => void;
 	nextOpen(openMs: number): number;
-	/**
-	 * Length of the shown time range, ms. The candles of this range are loaded in one request. If it is undefined, history is
-	 * loaded page by page.
-	 */
+	/** Length in ms of a time range whose candles are loaded in one request. If undefined, history is loaded page by page. */
 	readonly reachMs?: number;
 }
 
@@ -31,8 +28,8 @@ export class CandleFeed {
 	readonly #end = new AbortController();
 	#last: Candle | undefined;
 	/**
-	 * True if the socket has sent the last candle since the socket connected. In this case the socket also sends the final state
-	 * of that candle.
+	 * True if the socket has sent the last candle since the latest connection. In this case the socket also sends the final
+	 * state of that candle.
 	 */
 	#followed = false;
 	#held: Map<number, Candle> | undefined;
@@ -63,7 +60,10 @@ export class CandleFeed {
 		return { candles, more: candles.length === PAGE };
 	}
 
-	/** Reports new states of the last candle and later candles, in time order. @param onTooLong called if a gap is too long to fill */
+	/**
+	 * Reports new states of the last candle, and later candles, in time order. @param onTooLong called if a gap is too long to
+	 * fill
+	 */
 	follow(tell: (candle: Candle) => void, onTooLong: () => void): void {
 		const show = (candle: Candle) => {
 			this.#last = candle;
@@ -114,7 +114,8 @@ export class CandleFeed {
 			this.#followed = held.has(this.#last?.time ?? 0);
 		} catch {
 			if (this.ended) return;
-			// The connection is unstable, so the request ends here. The next socket message starts another request.
+			// The request failed, probably because the connection is unstable. After a pause, the newest candle from the socket
+			// starts another request.
 			await new Promise((done) => setTimeout(done, RETRY_MS));
 			this.#held = undefined;
 			const newest = [...held.values()].at(-1);
@@ -124,8 +125,8 @@ export class CandleFeed {
 }
 
 /**
- * Returns true if `candle` is not older than `than`. Both are states of one candle. The volume of a candle only grows, so the
- * state with the larger volume is newer.
+ * Returns true if `candle` is at least as new as `than`; both are states of the same candle. A candle's volume only grows, so
+ * the state with the larger volume is newer.
  */
 function isNewer(candle: Candle, than: Candle): boolean {
 	return Number(candle.volume) >= Number(than.volume);

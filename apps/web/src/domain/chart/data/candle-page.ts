@@ -1,4 +1,5 @@
-// Candles over HTTP, page by page, as floats. Floats are allowed here because candles are only drawn; no calculation with money uses them.
+// Loads candles over HTTP, page by page, as floats. Floats are allowed here because candles are only drawn: no calculation of
+// money uses them.
 import type { Candle, Period } from "@candor/contract";
 import type { KLineData } from "klinecharts";
 import { call } from "../../../data/api.ts";

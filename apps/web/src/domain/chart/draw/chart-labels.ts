@@ -1,10 +1,11 @@
-// Formats figures and times of the chart in the user's language.
+// Formats numbers and times of the chart in the user's language.
 import type { Figures } from "@candor/ui";
 import type { FormatDateParams } from "klinecharts";
 
 /**
- * Converts the drawing library's time template to `Intl` options. Hours always run from 0 to 23, as usual in trading. A template without hours
- * belongs to candles of a day or longer, which begin at midnight UTC. Hours and minutes are in the user's time zone.
+ * Converts the drawing library's time template to `Intl` options. Hours run from 0 to 23 in every language, as usual in
+ * trading. A template without hours belongs to candles of a day or longer: these begin at midnight UTC, so their dates are in
+ * UTC. Times with hours and minutes are in the user's time zone.
  */
 function partsOf(template: string): Intl.DateTimeFormatOptions {
 	return {
@@ -17,7 +18,7 @@ function partsOf(template: string): Intl.DateTimeFormatOptions {
 
 export interface ChartLabels {
 	date(params: Pick<FormatDateParams, "timestamp" | "template">): string;
-	/** Formats a figure that already has its final decimals. */
+	/** Formats a number that already has its final decimals. */
 	figure(value: string | number): string;
 	compact(value: string | number): string;
 }
@@ -27,7 +28,8 @@ export function chartLabels(figures: Figures): ChartLabels {
 	const formatOf = (template: string) => {
 		let format = formats.get(template);
 		if (format === undefined) {
-			// Every language uses the Gregorian calendar. Otherwise a chart in Thai would show Buddhist years next to Gregorian years in the order book.
+			// Every language uses the Gregorian calendar. Otherwise a chart in Thai would show Buddhist years next to Gregorian
+			// years in the order book.
 			format = new Intl.DateTimeFormat(`${figures.locale}-u-ca-gregory`, partsOf(template));
 			formats.set(template, format);
 		}

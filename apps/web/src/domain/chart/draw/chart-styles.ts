@@ -7,7 +7,7 @@ export const LEGEND = { left: 12, top: 4, right: 8 };
 export const LEGEND_LETTERS_PX = 11;
 export const TICK_LETTERS_PX = 10;
 export const LEGEND_SPACE_PX = 4;
-/** Height of the box with the crosshair's figures, px: seven rows and the frame. */
+/** Height of the box with the numbers at the crosshair, in px: seven rows and the frame. */
 export const FIGURES_PX = 117;
 const ON_ACCENT = "#05102b";
 const LINE_PX = 1.2;
@@ -86,12 +86,14 @@ export function chartStyles(colours: Colours, words: LegendLabels, area: boolean
 				title: { show: false },
 				rect: {
 					...inset,
-					// The background of the crosshair's figures is opaque, because text below them would make them unreadable.
+					// The box with the numbers at the crosshair has an opaque background, because text below a transparent one
+					// would make them unreadable.
 					color: surface,
 					borderColor: line,
 					borderRadius: 8,
 					offsetTop: BELOW_LEGEND_PX,
-					// The library shows the figures on the side opposite to the finger. These offsets are added to those of the legend.
+					// The library shows the box on the side opposite to the finger. It adds these offsets to those of the
+					// legend.
 					offsetLeft: -6,
 					offsetRight: -6,
 				},

@@ -1,4 +1,5 @@
-// Colours of the chart, read from the page's design tokens. They follow the theme and the user's choice of colour for rising prices.
+// Colours of the chart, read from the page's design tokens. They follow the theme and the user's choice of colour for rising
+// prices.
 
 const TOKENS = [
 	"up",

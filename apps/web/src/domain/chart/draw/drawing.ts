@@ -1,4 +1,5 @@
-// Wraps one klinecharts instance in a host element. All code that depends on klinecharts is in this folder and loads only with a chart.
+// Wraps one klinecharts instance in a host element. All code that depends on klinecharts is in this folder, and loads only when
+// a chart is shown.
 import type { Period } from "@candor/contract";
 import {
 	type AxisCreateRangeParams,
@@ -40,7 +41,7 @@ export interface DrawnMarket {
 const SUB_PANE_PX = 68;
 const LOW_PANE_PX = 46;
 const LOW_CHART_PX = 380;
-/** Space for a pane's legend above and below its bars, as a share of the pane's height. */
+/** Empty share of a pane's height above its bars (space for the legend) and below them. */
 const LEGEND_GAP = { top: 0.3, bottom: 0.04 };
 const CANDLES = "candle_pane";
 const CANDLES_BELOW = 0.08;
@@ -57,8 +58,8 @@ const MOST_BAR_SPACE_PX = 32;
 const RIGHT_SPACE_PX = 62;
 
 /**
- * Internal fields of klinecharts 10.0.2 that contain the crosshair. They are needed, because the library's crosshair event does
- * not report that the crosshair has disappeared.
+ * Internal fields of klinecharts 10.0.2 that contain the crosshair. They are read because the library's event for the crosshair
+ * does not report that the crosshair has disappeared.
  */
 interface Inner {
 	getChartStore?(): { getCrosshair(): { readonly paneId?: string; readonly realX?: number } };
@@ -76,27 +77,33 @@ export class Drawing {
 	#lines: Pick<ChartLines, "list" | "several" | "price"> = { list: [], several: String };
 	#main: readonly MainIndicator[] = [];
 	#paneHeight = SUB_PANE_PX;
-	/** Lower edge of the legend, px, and the inputs from which the edge was calculated. */
+	/** Lower edge of the legend in px (`bottom`), and the inputs from which it was calculated (`of`). */
 	#legend = { bottom: LEGEND.top, of: "" };
 	#counts: Pick<LegendLabels, "above" | "below"> = { above: String, below: String };
 	readonly #sizes: ResizeObserver;
 	#points = 0;
 
-	/** Creates a drawing. `line` is true for a time-share line, false for candles. @throws Error if the browser provides no canvas */
+	/**
+	 * Creates a drawing. `line` is true for a time-share line, false for candles. @throws Error if the browser provides no
+	 * canvas
+	 */
 	constructor(host: HTMLElement, market: DrawnMarket, words: ChartLabels, colours: Colours, line: boolean) {
 		const chart = init(host, {
 			formatter: {
-				// The library also requests labels for the empty space to the right of the newest candle. Future times get no label.
+				// The library also requests labels for the empty space to the right of the newest candle. Future times get no
+				// label.
 				formatDate: (params) => {
 					if (params.type === "xAxis" && params.timestamp > Date.now()) return "";
-					// The crosshair's label on the time axis shows the year. The box with the figures omits the year, because the box must be narrow.
+					// The crosshair's label on the time axis shows the year. The box with the candle's numbers omits the year,
+					// because the box must be narrow.
 					const template = params.type === "tooltip" ? params.template.replace("YYYY-MM-DD HH", "MM-DD HH") : params.template;
 					return words.date({ ...params, template });
 				},
 				formatBigNumber: (value) => words.compact(value),
 			},
 			thousandsSeparator: { format: (value) => words.figure(value) },
-			// Small prices show all their zeros, because the order form accepts no shortened notation.
+			// Small prices are shown with all zeros after the decimal point, because the order form accepts no shortened
+			// notation.
 			decimalFold: { format: (value) => String(value) },
 			hotkey: { enabled: false },
 			layout: {
@@ -127,14 +134,20 @@ export class Drawing {
 		this.#sizes.observe(host);
 	}
 
-	/** Returns the width of the chart, the width of the price axis, and the lower edge of the crosshair's figures, all in px. */
+	/**
+	 * Returns, in px, the width of the chart, the width of the price axis, and the lower edge of the box with the numbers at
+	 * the crosshair.
+	 */
 	room(): { width: number; axis: number; figures: number } {
 		const width = this.chart.getSize(CANDLES, "main")?.width ?? 0;
 		const axis = this.chart.getSize(CANDLES, "yAxis")?.width ?? 0;
 		return { width, axis, figures: this.#legend.bottom + BELOW_LEGEND_PX + FIGURES_PX };
 	}
 
-	/** Reports the y position of each line by its id, px from the top, to one listener. Returns a function that ends the reports. */
+	/**
+	 * Reports the y position of each line by its id, px from the top, to one listener. Returns a function that ends the
+	 * reports.
+	 */
 	watchLines(told: (heights: ReadonlyMap<number, number>) => void): () => void {
 		this.#onPlaced = told;
 		told(this.#heights);
@@ -143,7 +156,10 @@ export class Drawing {
 		};
 	}
 
-	/** Returns the price at a y position of the candle pane, px from the top. The result is a float, so an order must round it first. */
+	/**
+	 * Returns the price at a y position of the candle pane, px from the top. The result is a float, so an order must round it
+	 * first.
+	 */
 	priceAt(y: number): number {
 		const point = this.chart.convertFromPixel([{ y }], { paneId: CANDLES });
 		return (Array.isArray(point) ? point[0] : point)?.value ?? 0;
@@ -153,7 +169,10 @@ export class Drawing {
 		return this.chart.getSize(CANDLES, "main")?.height ?? 0;
 	}
 
-	/** Limits how much indicator lines widen the price range (price-range.ts). Without indicators over the candles the library's range applies. */
+	/**
+	 * Limits how much indicator lines widen the price range (price-range.ts). If there are no indicators over the candles, the
+	 * library's range applies.
+	 */
 	readonly #candlesFirst = ({ chart, defaultRange }: AxisCreateRangeParams) => {
 		if (this.#main.length === 0) return defaultRange;
 		const { from, to } = chart.getVisibleRange();
@@ -193,7 +212,8 @@ export class Drawing {
 		const { width = 0, height = 0 } = this.chart.getSize(CANDLES, "main") ?? {};
 		const last = this.chart.getDataList().at(-1)?.close;
 		if (width === 0 || height === 0 || last === undefined) return;
-		// Each digit of the last price is replaced by 0, the widest digit, so that the legend's height does not change with every price.
+		// For the width, each digit of the last price is replaced by 0, the widest digit. So the legend's height does not
+		// change with every price.
 		const value = this.#words.figure(last.toFixed(this.#market.priceDecimals)).replace(/\d/g, "0");
 		const main = this.chart.getIndicators({ paneId: CANDLES });
 		const of = `${width} ${height} ${value} ${this.#colours.font} ${main.map(({ name }) => name).join()}`;
@@ -246,7 +266,10 @@ export class Drawing {
 		this.chart.setPeriod(barPeriod(period));
 	}
 
-	/** Reloads the candles. The loader must already use the new price kind. The library shows the old candles until the new ones arrive. */
+	/**
+	 * Reloads the candles. The loader must already use the new price kind. The library shows the old candles until the new ones
+	 * arrive.
+	 */
 	reload(): void {
 		this.chart.resetData();
 	}
@@ -301,7 +324,10 @@ export class Drawing {
 		this.#main = main;
 	}
 
-	/** Draws the histogram of MACD in full colour, because the library takes the colour of its figures from the bars. Volume bars are faded. */
+	/**
+	 * Draws the MACD histogram in full colour, because the library copies the colour of the bars to the legend. Volume bars are
+	 * faded.
+	 */
 	#paintHistogram(): void {
 		const { up, down, soft } = this.#colours;
 		this.chart.overrideIndicator({
@@ -310,7 +336,7 @@ export class Drawing {
 		});
 	}
 
-	/** Builds the legend of volume, because the library's legend would use the faded colour of the bars. */
+	/** Builds the legend of the volume pane. The library's legend would have the faded colour of the bars. */
 	readonly #volumeLegend: IndicatorCreateTooltipDataSourceCallback<unknown> = ({ chart, crosshair }) => {
 		const bars = chart.getDataList();
 		const { volume = 0 } = bars[crosshair.dataIndex ?? bars.length - 1] ?? {};
@@ -342,7 +368,10 @@ export class Drawing {
 		});
 	}
 
-	/** Returns the area of the crosshair's figures if the library shows them on the left side of the chart. */
+	/**
+	 * Returns the area of the box with the numbers at the crosshair if the library shows the box on the left side of the chart;
+	 * otherwise undefined.
+	 */
 	#figuresAtLeft(): { from: number; to: number; right: number } | undefined {
 		const { paneId, realX = 0 } = (this.chart as unknown as Inner).getChartStore?.().getCrosshair() ?? {};
 		const { width, axis, figures } = this.room();

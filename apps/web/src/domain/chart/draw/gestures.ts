@@ -1,18 +1,18 @@
-// Divides gestures between the page and the chart. A vertical drag and the mouse wheel scroll the page. A horizontal drag, two fingers and
-// the crosshair control the chart. A tap, a long press or a click picks a price.
+// Decides which gestures belong to the page and which to the chart. A vertical drag and the mouse wheel scroll the page. A
+// horizontal drag, two fingers and the crosshair control the chart. A tap, a long press or a click picks a price.
 import type { Chart, Crosshair } from "klinecharts";
 
 export interface NamedPrice {
 	readonly x: number;
 	readonly y: number;
-	/** The price that the user picked. It is a float, so an order must round it first. */
+	/** The price that the user picked. It is a float, so an order must round it to a tick first. */
 	readonly value: number;
 }
 
 export interface GestureOptions {
 	readonly chart: Chart;
 	readonly host: HTMLElement;
-	/** Returns true unless the chart is in full screen, where the page does not scroll. */
+	/** Returns false if the chart is in full screen, where the page does not scroll. */
 	readonly pageScrolls: () => boolean;
 	/** Called with the price that the user picked, or with undefined when no price is picked any more. */
 	readonly onName: (price: NamedPrice | undefined) => void;
@@ -22,9 +22,9 @@ const CANDLES = "candle_pane";
 const STILL_PX = 5;
 
 /**
- * The library (10.0.2) claims every drag for itself and has no option to change this. Its event handler reads the fields below, so this
- * module sets these internal fields of the pinned version. kline.full.browser.test.ts scrolls the page by touch over the chart; it fails if the
- * fields no longer exist.
+ * The library (10.0.2) handles every drag itself and has no option to change this. So this module sets the internal fields
+ * below, which the library's event handler reads. The version of the library is pinned. kline.full.browser.test.ts scrolls the
+ * page by touch over the chart; the test fails if the fields no longer exist.
  */
 interface Inner {
 	readonly _chartEvent?: {
@@ -40,7 +40,7 @@ export function shareGestures({ chart, host, pageScrolls, onName }: GestureOptio
 	if (root !== null) {
 		root.style.touchAction = "pan-y";
 		root.style.overscrollBehavior = "auto";
-		// The host element takes the focus. The library's own element would come before all others in the page's tab order.
+		// The host element takes the focus. Otherwise the library's element would be the first in the page's tab order.
 		root.tabIndex = -1;
 	}
 
@@ -80,7 +80,7 @@ export function shareGestures({ chart, host, pageScrolls, onName }: GestureOptio
 	listen("touchmove", (event) => {
 		now = place(event.touches[0] as Touch);
 	});
-	// The listener is on the window, so that it runs after the library's listener on the document, which places the crosshair.
+	// The listener is on the window, so that it runs after the library's listener on the document, which moves the crosshair.
 	addEventListener("touchend", (event) => host.contains(event.target as Node) && name(), { passive: true, signal });
 
 	let pressed: { x: number; y: number } | undefined;

@@ -1,10 +1,12 @@
-// Keyboard control of the chart. Left and Right move the crosshair, plus and minus zoom, End returns to the newest candle, Enter offers an
-// order at the candle's closing price, Escape hides the crosshair.
+// Keyboard control of the chart. Left and Right move the crosshair, plus and minus zoom, End returns to the newest candle,
+// Enter offers an order at the candle's closing price, Escape hides the crosshair.
 import type { Chart, KLineData } from "klinecharts";
 
 export interface ChartKeys {
 	press(key: string): boolean;
-	/** Resets the crosshair after the candles were replaced. The next arrow key starts at the newest candle. */
+	/**
+	 * Forgets the crosshair's position after the candles were replaced. The next arrow key then starts at the newest candle.
+	 */
 	forget(): void;
 }
 
@@ -41,8 +43,8 @@ export function chartKeys({ chart, onVisit, onOffer }: ChartKeyOptions): ChartKe
 
 	function leave(): void {
 		at = undefined;
-		// The call has no coordinates, with which the library hides the crosshair. The library's type does not allow undefined, so
-		// the argument is cast.
+		// Called without coordinates, the library hides the crosshair. Its type does not allow undefined, so the argument is
+		// cast.
 		chart.executeAction("onCrosshairChange", undefined as never);
 		onVisit(undefined);
 		onOffer(undefined);

@@ -45,7 +45,7 @@ describe("moveLabelsApart moves price labels away from the last price", () => {
 		expect(moveLabelsApart([100], 90, 20)).toEqual([110]);
 		expect(moveLabelsApart([20, 160], 90, 20)).toEqual([20, 160]);
 		expect(moveLabelsApart([], 90, 20)).toEqual([]);
-		// The label at 89 is moved by the last price at 90. The label at 88 is then moved by the label next to it.
+		// The last price at 90 moves the label at 89. That label then moves the label at 88.
 		expect(moveLabelsApart([88, 89, 91, 92], 90, 20)).toEqual([50, 70, 110, 130]);
 	});
 });

@@ -1,5 +1,5 @@
-// Positions of labels that would overlap. Labels of nearby lines merge. Labels at the price axis move away from the last price. All positions
-// are in px from the top.
+// Calculates the positions of labels that would overlap. Labels of nearby lines are merged. Labels at the price axis move away
+// from the last price. All positions are in px from the top.
 
 export interface Fold<T> {
 	readonly members: readonly T[];
@@ -14,7 +14,9 @@ export interface Column<T> {
 	readonly bottom: number;
 }
 
-/** Returns one label for each item, or one shared label for items whose labels would overlap. The result is sorted from the top. */
+/**
+ * Returns one label for each item, or one shared label for items whose labels would overlap. The result is sorted from the top.
+ */
 export function mergeLabels<T>(items: readonly T[], { yOf, height, top, bottom }: Column<T>): readonly Fold<T>[] {
 	const folds: Fold<T>[] = [];
 	const fold = (members: readonly T[]): Fold<T> => {
@@ -32,7 +34,10 @@ export function mergeLabels<T>(items: readonly T[], { yOf, height, top, bottom }
 	return folds;
 }
 
-/** Moves labels, sorted from the top, until no label overlaps another label or the fixed label at `fixed`. */
+/**
+ * Moves labels so that no label overlaps another label or the fixed label at `fixed`. `places` and the result are sorted from
+ * the top.
+ */
 export function moveLabelsApart(places: readonly number[], fixed: number, height: number): readonly number[] {
 	const moved = [...places];
 	const below = places.findIndex((y) => y >= fixed);
@@ -49,8 +54,8 @@ export function moveLabelsApart(places: readonly number[], fixed: number, height
 }
 
 /**
- * Hides labels at the price axis that the label of the last price overlaps. The library calculates axis labels only when the
- * price range changes, but the last price moves more often. Therefore each drawing checks again.
+ * Hides the labels at the price axis that the label of the last price overlaps. The library calculates axis labels only when
+ * the price range changes, but the last price moves more often. So every drawing makes this check again.
  */
 export function hideOverlappedLabels<T extends { coord: number; text: string }>(
 	labels: readonly T[],

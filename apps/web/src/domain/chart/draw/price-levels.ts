@@ -1,4 +1,5 @@
-// Selects the price lines that the chart draws: those nearest to the last price. The chart shows only the number of the others.
+// Selects the price lines that the chart draws: those nearest to the last price. For the other lines, the chart shows only
+// their number.
 import type { ChartLine } from "../chart-lines.ts";
 
 type Placed = Pick<ChartLine, "side" | "price" | "dashed">;

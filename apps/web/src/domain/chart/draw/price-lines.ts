@@ -1,5 +1,6 @@
-// Draws horizontal lines on the chart, each with a label and a price at the axis. Overlapping labels merge into one label with a count. For
-// prices outside the visible range the edge shows only their number. A live price, such as the mark price, also has a line.
+// Draws horizontal lines on the chart, each with a label and a price at the axis. Overlapping labels are merged into one label
+// with a count. For lines outside the visible price range, the edge shows only their number. A live price, such as the mark
+// price, has a line too.
 import { type Chart, type OverlayFigure, registerOverlay, type YAxis } from "klinecharts";
 import type { ChartLine, ChartPrice } from "../chart-lines.ts";
 import { faded } from "./colours.ts";
@@ -20,8 +21,8 @@ export interface LineLook {
 	readonly above: (count: number) => string;
 	readonly below: (count: number) => string;
 	/**
-	 * Returns the area of the crosshair's figures, px, if the figures are on the same side as the labels. Labels between `from`
-	 * and `to` move to the other side, to the distance `right` from the right edge.
+	 * Returns the area (px) of the box with the numbers at the crosshair, if the box is on the same side as the labels. Labels
+	 * between `from` and `to` then move to the other side, `right` px from the right edge.
 	 */
 	readonly top: () => number;
 	readonly taken: () => { readonly from: number; readonly to: number; readonly right: number } | undefined;
@@ -40,7 +41,7 @@ const NAME = "candorLines";
 const CROWDED = 0.3;
 const LIVE = 0.55;
 /**
- * Distance between the live price's name and the price axis, px. The space is for the handles of movable lines
+ * Distance in px between the name of the live price and the price axis. The handles of movable lines are in this space
  * (line-handles.tsx).
  */
 const LIVE_LEFT_PX = 48;
@@ -150,7 +151,7 @@ export function registerPriceLines(): void {
 		createYAxisFigures({ chart, overlay, bounding, yAxis }) {
 			if (yAxis === null) return [];
 			const { look, price } = overlay.extendData;
-			// A merged label of several prices has no price at the axis.
+			// A merged label belongs to several prices, so no price is shown at the axis.
 			const { folds } = place(overlay.extendData, chart, yAxis, bounding.height);
 			const single = folds.filter(({ members }) => members.length === 1);
 			const tags = single.map(({ y, members }) => {
@@ -163,7 +164,7 @@ export function registerPriceLines(): void {
 			tags.sort((one, other) => one.y - other.y);
 			const ys = tags.map(({ y }) => y);
 			const last = chart.getDataList().at(-1)?.close;
-			// Labels move away from the last price's label, because the library draws that label under them.
+			// The library draws the last price's label over these labels, so they move away from it.
 			const free = last === undefined ? ys : moveLabelsApart(ys, yAxis.convertToNicePixel(last), LABEL_PX);
 			return tags.map(
 				({ text, color }, at): OverlayFigure => ({
@@ -183,8 +184,8 @@ export function drawPriceLines(chart: Chart, lines: readonly ChartLine[], price:
 	chart.createOverlay({
 		name: NAME,
 		lock: true,
-		// The library draws an overlay only if the overlay has a point. The position of this point is not used, because each line
-		// calculates its own position.
+		// The library draws an overlay only if it has a point. The point's position is not used: each line calculates its
+		// position itself.
 		points: [{ value: Number(first.price) }],
 		extendData: { levels: levelsOf(lines), price, look } satisfies Drawn,
 	});

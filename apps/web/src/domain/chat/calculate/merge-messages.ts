@@ -1,6 +1,6 @@
 import type { ChatMessage } from "@candor/contract";
 
-/** Returns the messages of both lists in the order of their numbers, each once. */
+/** Returns the messages of both lists, each once, in the order of their numbers. */
 export function mergeMessages(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
 	if (more.length === 0) return known;
 	const byNumber = new Map([...known, ...more].map((message) => [message.number, message]));
@@ -8,8 +8,8 @@ export function mergeMessages(known: readonly ChatMessage[], more: readonly Chat
 }
 
 /**
- * Returns the number after which messages must be loaded: that of the last message before the first gap. The numbers of a conversation count
- * from 1 without gaps.
+ * Returns the number of the last message before the first gap. Later messages must be loaded. The messages of a conversation
+ * are numbered from 1 without gaps.
  */
 export function loadedUpTo(messages: readonly ChatMessage[]): number {
 	let last = 0;

@@ -1,4 +1,5 @@
-// Value of a contract account in exact integers, at the current mark prices. The fields equal those of `POST lever/account`.
+// Calculates the value of a contract account in exact integers, at the current mark prices. The fields are those of `POST
+// lever/account`.
 import type { Balance, Position } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";
@@ -8,7 +9,7 @@ import { unrealizedPnlOf } from "./unrealized-pnl.ts";
 export interface AccountValue {
 	readonly available: string;
 	readonly margin_used: string;
-	/** Amount that open orders freeze for their margin and fees. */
+	/** Amount frozen by open orders for their margin and fees. */
 	readonly reserved: string;
 	readonly floating_profit_or_loss: string;
 	readonly equity: string;
@@ -19,7 +20,7 @@ const PLACES = 6;
 /**
  * Returns the account's value.
  * @param balance undefined if the account never held this asset
- * @param marks mark prices by product. A position without a mark price keeps the profit of its last known state.
+ * @param marks mark prices by product. For a position without a mark price, the profit of its last known state is used.
  */
 export function accountValueOf(
 	balance: Pick<Balance, "available" | "frozen"> | undefined,
@@ -35,8 +36,8 @@ export function accountValueOf(
 		margin += unitsOf(position.margin, PLACES);
 		if (position.lots > 0) floating += signedUnitsOf(unrealizedPnlOf(position, marks.get(position.product)).profit, PLACES);
 	}
-	// The difference may be negative for a moment, because the message with the balance may arrive after the message with the
-	// positions. It then counts as 0.
+	// A difference below zero counts as 0. It can occur for a moment, because the message with the balance may arrive after the
+	// message with the positions.
 	const reserved = frozen > margin ? frozen - margin : 0n;
 	return {
 		available: text(available),
@@ -47,7 +48,7 @@ export function accountValueOf(
 	};
 }
 
-/** Returns the used margin as percent of the equity, with one decimal. Returns undefined if the equity is not positive. */
+/** Returns the used margin as a percentage of the equity, with one decimal. Returns undefined if the equity is not positive. */
 export function usedPercent({ margin_used, equity }: Pick<AccountValue, "margin_used" | "equity">): string | undefined {
 	const whole = signedUnitsOf(equity, PLACES);
 	return whole <= 0n ? undefined : formatDecimal((unitsOf(margin_used, PLACES) * 1_000n) / whole, 1);

@@ -1,4 +1,7 @@
-/** Returns options of `figure` for an average price, which has two more decimals than a price. Trailing zeros are dropped. */
+/**
+ * Returns options of `figure` for an average price. An average price has two more decimals than a price; its trailing zeros are
+ * left out.
+ */
 export function averagePlaces(text: string): { readonly short: true; readonly least: number } {
 	return { short: true, least: Math.max(0, (text.split(".")[1]?.length ?? 0) - 2) };
 }

@@ -19,7 +19,7 @@ const close = {
 };
 
 it("closingOf fills a market close at the bids below the mark, and deducts the closing and opening fees", () => {
-	// 4 lots at 50,900 gain 3.60 and 6 lots at 50,500 gain 3.00. The fee is 0.05 % of 203.60 and of 303.
+	// 4 lots at 50,900 gain 3.60, and 6 lots at 50,500 gain 3.00. The fees are 0.05 % of 203.60 and of 303.
 	expect(closingOf(terms, examplePosition, close)).toEqual({
 		at: 506_600n,
 		fills: 10n,

@@ -1,5 +1,5 @@
-// Estimates profit or loss, fee and worst price of closing some lots, before the order is sent. It walks the book within the same price limits
-// as the core (docs/reference/rules.md §5).
+// Estimates profit or loss, fee and worst price of closing some lots, before the order is sent. The estimate fills the lots
+// from the book within the same price limits as the core (docs/reference/rules.md §5).
 import type { Position } from "@candor/contract";
 import { feeOn } from "@candor/money";
 import { type Level, unitsOf } from "../../market/book-levels.ts";
@@ -10,35 +10,33 @@ import { unrealizedPnlOf } from "./unrealized-pnl.ts";
 
 export interface Close {
 	readonly lots: bigint;
-	/** Limit price, ticks. Undefined for a market close. */
+	/** Limit price in ticks; undefined for a market close. */
 	readonly limit: bigint | undefined;
 	/** Mark price, in ticks. 0 while it is unknown. */
 	readonly mark: bigint;
 	/**
-	 * Levels of the book side that fills the close, best price first, with quantities in lots. Empty while the book is unknown.
+	 * Levels on the side of the book that fills the close, best price first, with quantities in lots. Empty while the book is
+	 * unknown.
 	 */
 	readonly levels: readonly Level[];
 }
 
 export interface ClosingCost {
-	/**
-	 * Average price of all lots, in ticks: of the lots that are filled now and of the lots that stay open. It is rounded against
-	 * the user.
-	 */
+	/** Average price of all lots of the close, filled now or left open, in ticks. Rounded against the user. */
 	readonly at: bigint;
 	readonly fills: bigint;
-	/** Average price of the lots that are filled immediately, in ticks. 0 if no lot is filled immediately. */
+	/** Average price of the lots that are filled immediately, in ticks; 0 if none is. */
 	readonly fillsAt: bigint;
-	/** Number of lots of the close that are not filled now and stay open. */
+	/** Number of lots that are not filled now, so that they stay open. */
 	readonly waits: bigint;
 	/** Fee of this close, in units of the margin currency. */
 	readonly fee: bigint;
 	/**
-	 * Profit after fees, in units of the margin currency. If the close ends the position, the value is the total profit of the
-	 * position, as the history of positions shows it: with all fees, funding and earlier partial closes.
+	 * Profit after fees, in units of the margin currency. If the close ends the position, this is the total profit of the
+	 * position, as the position history shows it: with all fees, funding and earlier partial closes.
 	 */
 	readonly profit: bigint;
-	/** Worst price at which a lot can be filled, ticks. */
+	/** Worst price at which a lot can be filled, in ticks. */
 	readonly worst: bigint;
 	readonly profitAtWorst: bigint;
 }
@@ -46,8 +44,8 @@ export interface ClosingCost {
 const MILLION = 1_000_000n;
 
 /**
- * Estimates the outcome of a close. Returns undefined without a mark price or lots. If the book cannot fill all lots of a
- * market close, the lots that stay open count in neither the fee nor the profit.
+ * Estimates the outcome of a close. Returns undefined if the mark price is unknown or there are no lots. If the book cannot
+ * fill all lots of a market close, the unfilled lots count in neither the fee nor the profit.
  */
 export function closingOf(terms: Terms, position: Position, { lots, limit, mark, levels }: Close): ClosingCost | undefined {
 	const { moneyDecimals, perTickLot, takerFeePpm } = terms;
@@ -56,7 +54,7 @@ export function closingOf(terms: Terms, position: Position, { lots, limit, mark,
 	if (mark <= 0n || lots <= 0n || lots > held || limit === 0n) return undefined;
 	const side = long ? "sell" : "buy";
 	const worst = worstTicks(terms, position, mark, limit);
-	// Until the book is known, all lots of a market close count at the mark price.
+	// Until the book is known, all lots of a market close are estimated at the mark price.
 	const book = levels.length === 0 && limit === undefined ? [{ ticks: mark, lots }] : levels;
 	const met = walkBook(perTickLot, side, book, { lots }, worst);
 	const waits = lots - met.lots;
@@ -86,7 +84,10 @@ export function closingOf(terms: Terms, position: Position, { lots, limit, mark,
 	};
 }
 
-/** Returns the tightest of three price limits: the collar around the mark price, the bankruptcy price and the order's limit price. */
+/**
+ * Returns the strictest of three price limits: the collar around the mark price, the bankruptcy price and the order's limit
+ * price.
+ */
 function worstTicks(
 	{ takerBoundPpm, priceDecimals }: Terms,
 	position: Position,

@@ -50,7 +50,8 @@ it("costOf fills a limit order up to its price and leaves the remaining lots in 
 		rests: 10n,
 		cancelled: 0n,
 	});
-	// Beyond the taker's price limit the rest of a limit order does not stay in the book. It is cancelled.
+	// The limit price is beyond the taker's price limit, so the unfilled rest of the order is cancelled instead of staying in
+	// the book.
 	expect(costOf(terms, { ...opening, lots: 150n, limit: 600_000n })).toMatchObject({
 		bound: 510_000n,
 		rests: 0n,

@@ -1,5 +1,5 @@
-// Estimates margin, fee and liquidation price of an opening order before it is placed. It walks the book within the same price limits as the
-// core (docs/reference/rules.md §5).
+// Estimates margin, fee and liquidation price of an opening order before it is placed. The estimate fills the order from the
+// book within the same price limits as the core (docs/reference/rules.md §5).
 
 import { feeOn } from "@candor/money";
 import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
@@ -11,28 +11,26 @@ export interface Opening {
 	readonly long: boolean;
 	readonly lots: bigint;
 	readonly leverage: number;
-	/** Limit price, ticks. Undefined for a market order. */
+	/** Limit price in ticks; undefined for a market order. */
 	readonly limit: bigint | undefined;
 	/** Mark price, in ticks. 0 while it is unknown. */
 	readonly mark: bigint;
 	/**
-	 * Levels of the book side that fills the order, best price first, with quantities in lots. Empty while the book is unknown.
+	 * Levels on the side of the book that fills the order, best price first, with quantities in lots. Empty while the book is
+	 * unknown.
 	 */
 	readonly levels: readonly Level[];
-	/** Lots that the user already has on this side, in positions and open orders. */
+	/** Lots of the user's other positions and open orders on this side. */
 	readonly others: bigint;
 }
 
 export interface Cost {
-	/**
-	 * Average price of all lots, in ticks: of the lots that are filled now and of the lots that stay open. It is rounded against
-	 * the user.
-	 */
+	/** Average price of all lots of the order, filled now or left in the book, in ticks. Rounded against the user. */
 	readonly at: bigint;
-	/** Worst price at which the order can be filled, ticks. */
+	/** Worst price at which the order can be filled, in ticks. */
 	readonly bound: bigint;
 	readonly fills: bigint;
-	/** Average price of the lots that are filled immediately, in ticks. 0 if no lot is filled immediately. */
+	/** Average price of the lots that are filled immediately, in ticks; 0 if none is. */
 	readonly fillsAt: bigint;
 	/** Number of lots of a limit order that stay in the book. */
 	readonly rests: bigint;
@@ -44,7 +42,7 @@ export interface Cost {
 	/** Sum of margin and fee. The user needs this available balance, and can lose at most this amount. */
 	readonly needed: bigint;
 	readonly neededAtWorst: bigint;
-	/** Liquidation price, in ticks. Undefined if no price above zero liquidates the position. */
+	/** Liquidation price in ticks. Undefined if the position cannot be liquidated at any price above zero. */
 	readonly liquidation: number | undefined;
 	readonly bankruptcy: number;
 }
@@ -52,8 +50,9 @@ export interface Cost {
 const MILLION = 1_000_000n;
 
 /**
- * Returns the worst price at which the order may take lots from the book, ticks. The distance of this price from the mark price
- * is at most half the initial margin. A limit price that is nearer to the mark price applies instead.
+ * Returns the worst price, in ticks, at which the order may take lots from the book. The distance of this price from the mark
+ * price, as a share of the mark price, is at most `takerBoundPpm`, and at most half of the initial margin rate (1 / leverage).
+ * If the limit price is nearer to the mark price, the limit price is returned.
  */
 function openingBound({ takerBoundPpm }: Terms, { long, leverage, limit, mark }: Omit<Opening, "lots">): bigint {
 	const ppm = BigInt(Math.min(takerBoundPpm, Math.floor(1_000_000 / leverage / 2)));
@@ -76,7 +75,7 @@ export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 	const book = levels.length === 0 && limit === undefined ? [{ ticks: mark, lots }] : levels;
 	const met = walkBook(terms.perTickLot, long ? "buy" : "sell", book, { lots }, bound);
 	const left = lots - met.lots;
-	// The unfilled rest stays in the book only if the limit price is within the bound.
+	// The unfilled rest stays in the book only if the limit price is not beyond the bound.
 	const rests = limit === bound ? left : 0n;
 	const parts = rests > 0n ? [...met.fills, { ticks: bound, lots: rests }] : met.fills;
 	if (parts.length === 0) return undefined;
@@ -84,8 +83,7 @@ export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 	const needOf = ({ ticks, lots: part }: Level) => {
 		const notional = notionalOf(terms, ticks, part);
 		const worse = long ? ticks - mark : mark - ticks;
-		// Immediate loss of a fill at a price that is worse than the mark price. The exchange charges this loss to the margin at
-		// once.
+		// A fill at a price worse than the mark price is an immediate loss. The exchange adds this loss to the required margin.
 		const charge = worse > 0n ? notionalOf(terms, worse, part) : 0n;
 		return { notional, margin: (notional + divisor - 1n) / divisor + charge, fee: feeOn(notional, terms.takerFeePpm) };
 	};
@@ -120,7 +118,7 @@ export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 		fee,
 		needed: margin + fee,
 		neededAtWorst: worst.margin + worst.fee,
-		// No price above zero liquidates a long position that is fully paid.
+		// A long position that is fully paid cannot be liquidated at a price above zero.
 		liquidation: liquidation <= 1 ? undefined : liquidation,
 		bankruptcy: bankruptcyPrice(priced),
 	};
@@ -130,7 +128,7 @@ export function topLeverage(terms: Terms, lots: bigint, mark: bigint): number {
 	return tierOf(terms, notionalOf(terms, mark, lots))?.maxLeverage ?? terms.tiers.at(-1)?.maxLeverage ?? 1;
 }
 
-/** Returns the largest number of lots that the margin tiers allow on this side. Returns 0 without a mark price. */
+/** Returns the largest number of lots that the margin tiers allow on this side; 0 if the mark price is unknown. */
 export function largestLots(terms: Terms, { mark, others }: Pick<Opening, "mark" | "others">): bigint {
 	const worth = notionalOf(terms, mark, 1n);
 	const most = worth <= 0n ? 0n : (terms.tiers.at(-1)?.upTo ?? 0n) / worth - others;
@@ -138,12 +136,12 @@ export function largestLots(terms: Terms, { mark, others }: Pick<Opening, "mark"
 }
 
 /**
- * Returns the largest effect of rounding in units of the currency. Each of at most 1,000 fills rounds its margin up by less
- * than one unit, and its fee too.
+ * Returns an upper limit for the effect of rounding, in units of the currency. At most 1,000 fills count. Each fill rounds its
+ * margin up by less than one unit, and its fee too.
  */
 const roundingOf = (fills: bigint): bigint => 2n * (fills < 1_000n ? fills : 1_000n);
 
-/** Returns the maximum number of lots that `available` pays at this leverage and that the book fills completely. */
+/** Returns the largest number of lots that `available` can pay at this leverage and that the book fills completely. */
 export function mostLots(terms: Terms, opening: Omit<Opening, "lots">, available: bigint): bigint {
 	const fits = (lots: bigint) => {
 		const cost = costOf(terms, { ...opening, lots });

@@ -1,4 +1,4 @@
-// Formats funding rates, calculates a position's payment at a rate, and formats the time until the payment.
+// Formats funding rates, and calculates the payment of a position at a rate and the time until the payment.
 import { formatDecimal } from "@candor/money";
 import { signedUnitsOf } from "./signed-units.ts";
 
@@ -13,19 +13,19 @@ export const exactPercentOfRate = (rate: string): string => formatDecimal(signed
 /** Number of funding periods in a year. A day has three periods (docs/reference/rules.md §5). */
 const PERIODS_A_YEAR = 3n * 365n;
 
-/** Converts a funding rate to percent a year, with two decimals, truncated: `0.0001` → `10.95`. */
+/** Converts a funding rate to percent per year, with two decimals, truncated: `0.0001` → `10.95`. */
 export const annualPercentOf = (rate: string): string =>
 	formatDecimal((signedUnitsOf(rate, PPB_DECIMALS) * PERIODS_A_YEAR) / 100_000n, 2);
 
 /**
- * Returns the distance of the mark price from the index in percent of the index, with four decimals, truncated. `mark` and
+ * Returns the premium: the mark price minus the index, in percent of the index, with four decimals, truncated. `mark` and
  * `index` are in ticks.
  */
 export const premiumPercent = (mark: bigint, index: bigint): string =>
 	formatDecimal(index > 0n ? ((mark - index) * 1_000_000n) / index : 0n, 4);
 
 /**
- * Returns the funding payment of a position with this notional, in the units of `notional`. The payment is negative if the user
+ * Returns the funding payment of a position with this notional, in the unit of `notional`. The result is negative if the user
  * pays.
  */
 export function fundingOf(rate: string, notional: bigint, long: boolean): bigint {

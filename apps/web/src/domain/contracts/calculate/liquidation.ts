@@ -1,11 +1,12 @@
-// Checks a liquidation: it recalculates the prices from the receipt's inputs and compares the mark price with the liquidation price.
+// Checks a liquidation: calculates the prices again from the receipt's inputs, and compares the mark price with the liquidation
+// price.
 import type { LiquidationEvidence } from "@candor/contract";
 import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
 
 export interface RecomputedLiquidation {
 	readonly liquidation: number;
 	readonly bankruptcy: number;
-	/** True if the recalculated liquidation and bankruptcy prices equal those of the receipt. */
+	/** True if the calculated liquidation and bankruptcy prices equal those of the receipt. */
 	readonly same: boolean;
 	readonly due: boolean;
 }

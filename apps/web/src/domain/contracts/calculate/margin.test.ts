@@ -3,8 +3,8 @@ import { examplePosition } from "../../../../testing/examples/contract-deal.ts";
 import { liquidationDistanceOf } from "./margin.ts";
 
 it.each([
-	// At a mark price of 45,203.5 the position has lost 47.965 of its margin of 50, and the remaining 2.035 equals the
-	// maintenance margin. At 50,000 the maintenance margin is 2.250….
+	// At a mark price of 45,203.5 the position has lost 47.965 of its margin of 50. The remaining 2.035 equals the maintenance
+	// margin. At 50,000 the maintenance margin is 2.250….
 	["50000.0", "4.50", "9.59"],
 	["45203.5", "100.00", "0.00"],
 	["45000.0", "100.00", "0.00"],

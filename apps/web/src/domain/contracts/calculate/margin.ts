@@ -1,5 +1,5 @@
-// Distance of a position from its liquidation at the current mark price, as margin ratio and as price distance. Both follow from the exchange's
-// liquidation price. At that price the remaining margin equals the maintenance margin.
+// Calculates how far a position is from its liquidation at the current mark price, as margin ratio and as price distance. Both
+// follow from the exchange's liquidation price, at which the remaining margin equals the maintenance margin.
 import type { Position } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";
@@ -12,14 +12,17 @@ export interface LiquidationDistance {
 	 * liquidated at 100.
 	 */
 	readonly ratio: string;
-	/** Distance from the mark price to the liquidation price in percent of the mark price, two decimals. */
+	/** Distance from the mark price to the liquidation price, in percent of the mark price, with two decimals. */
 	readonly away: string;
 }
 
 const placesOf = (text: string) => text.split(".")[1]?.length ?? 0;
 const WHOLE = 10_000n;
 
-/** Returns a position's distance from its liquidation. Undefined if the mark price or the liquidation price is undefined. */
+/**
+ * Returns how far a position is from its liquidation. Returns undefined if the mark price or the liquidation price is
+ * undefined.
+ */
 export function liquidationDistanceOf(position: Position, mark: string | undefined): LiquidationDistance | undefined {
 	const { liquidation_price: liquidation, margin } = position;
 	if (mark === undefined || liquidation === null) return undefined;

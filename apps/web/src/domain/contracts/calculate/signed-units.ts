@@ -1,4 +1,4 @@
-// Parses decimal text from the server, which may be negative, as an exact integer.
+// Parses the server's decimal text, which may be negative, to an exact integer.
 import { unitsOf } from "../../market/book-levels.ts";
 
 export function signedUnitsOf(text: string, decimals: number): bigint {

@@ -1,5 +1,5 @@
-// Checks on which side of the watched price a stop must be. On the other side it would close the position immediately
-// (docs/reference/rules.md §5).
+// Checks that a stop price is on the correct side of the price that the stop watches. On the wrong side, the stop would close
+// the position immediately (docs/reference/rules.md §5).
 import type { MarkPrice, Position } from "@candor/contract";
 import { unitsOf } from "../../market/book-levels.ts";
 
@@ -7,8 +7,8 @@ import { unitsOf } from "../../market/book-levels.ts";
 export type Stop = "stop" | "profit";
 
 /**
- * Returns the price that a position's stop watches. Before the position opens, returns the price of the opening order. Returns
- * undefined if the price is unknown.
+ * Returns the price that a position's stop watches. For a position that is not open yet, returns the price of its opening
+ * order. Returns undefined if the price is unknown.
  */
 export function watchedBy(position: Position, mark: Pick<MarkPrice, "mark" | "last"> | undefined): string | undefined {
 	if (position.lots === 0) return position.order_price ?? undefined;
@@ -23,14 +23,17 @@ export function isWrongSide({ direction }: Pick<Position, "direction">, stop: St
 	return above ? ahead < 0n : ahead > 0n;
 }
 
-/** Returns true for a stop loss beyond the liquidation price. The stop loss would never trigger, because the position is liquidated first. */
+/**
+ * Returns true for a stop loss beyond the liquidation price. Such a stop loss never triggers, because the position is
+ * liquidated first.
+ */
 export function isBeyondLiquidation({ direction, liquidation_price: liquidation }: Position, stop: Stop, price: string): boolean {
 	if (stop === "profit" || liquidation === null) return false;
 	const ahead = difference(price, liquidation);
 	return direction === "long" ? ahead <= 0n : ahead >= 0n;
 }
 
-/** Returns a − b, in units of the last decimal of the text with more decimals. */
+/** Returns a − b as an integer, scaled to the decimals of the more precise text. */
 function difference(a: string, b: string): bigint {
 	const places = Math.max(...[a, b].map((text) => text.split(".")[1]?.length ?? 0));
 	return unitsOf(a, places) - unitsOf(b, places);

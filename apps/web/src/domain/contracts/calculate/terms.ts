@@ -1,5 +1,5 @@
-// Terms of a contract as exact integers. Prices are in ticks, quantities in lots, money in units of the margin currency
-// (docs/reference/rules.md §5).
+// Parses the terms of a contract to exact integers. Prices are in ticks, quantities in lots, money in units of the margin
+// currency (docs/reference/rules.md §5).
 import type { CallData } from "@candor/contract";
 import { formatDecimal, formatTruncated } from "@candor/money";
 import { type Level, levelsOf, unitsOf } from "../../market/book-levels.ts";
@@ -26,13 +26,16 @@ export interface Terms {
 	readonly maxLeverage: number;
 	readonly unverifiedLeverage: number;
 	readonly tiers: readonly Tier[];
-	/** Rules for outages by length. After an outage longer than `overMs`, a position's equity must be at least `equityPpm` of its notional. */
+	/**
+	 * Rules after outages. After an outage longer than `overMs`, a position's equity must be at least `equityPpm` of its
+	 * notional.
+	 */
 	readonly outages: readonly { readonly overMs: number; readonly equityPpm: number }[];
 	readonly makerFeePpm: number;
 	readonly takerFeePpm: number;
 	readonly takerBoundPpm: number;
 	readonly active: boolean;
-	/** Time at which the contract is delisted, ms; null if no date is set. */
+	/** Time at which the contract is delisted, in ms; null if no date is set. */
 	readonly delistAt: number | null;
 }
 
@@ -70,7 +73,10 @@ export function termsOf(deal: CallData<"lever/deal">): Terms {
 export const notionalOf = ({ perTickLot }: Pick<Terms, "perTickLot">, ticks: bigint, lots: bigint): bigint =>
 	ticks * lots * perTickLot;
 
-/** Returns the margin tier of a notional. Returns undefined above the largest position that one side may have. */
+/**
+ * Returns the margin tier for a notional. Returns undefined if the notional exceeds the largest position that one side may
+ * have.
+ */
 export const tierOf = ({ tiers }: Pick<Terms, "tiers">, notional: bigint): Tier | undefined =>
 	tiers.find(({ upTo }) => notional <= upTo);
 
@@ -84,7 +90,7 @@ export function baseText({ lotSize, amountDecimals }: Pick<Terms, "lotSize" | "a
 	return formatDecimal(unitsOf(lotSize, amountDecimals) * lots, amountDecimals);
 }
 
-/** Converts one side of a book to full lots. Levels with less than one lot are left out. */
+/** Converts the levels of one side of a book to whole lots. Levels with less than one lot are left out. */
 export function lotLevels(
 	{ priceDecimals, amountDecimals, lotSize }: Pick<Terms, "priceDecimals" | "amountDecimals" | "lotSize">,
 	levels: Parameters<typeof levelsOf>[1],

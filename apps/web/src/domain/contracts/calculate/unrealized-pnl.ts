@@ -1,5 +1,5 @@
-// Unrealized profit or loss of a position at the current mark price. The function adds the effect of the mark's move since the position's
-// last known state.
+// Calculates a position's unrealized profit or loss at the current mark price: the value in the position's last known state,
+// plus the effect of the mark price's move since then.
 import type { Position } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";
@@ -13,11 +13,14 @@ export interface UnrealizedPnl {
 	readonly profit: string;
 	/** Unrealized profit or loss relative to the margin, in hundredths of a percent. */
 	readonly percent: string;
-	/** Remaining share of the margin, from 0 to 1. */
+	/** Remaining part of the margin, as a fraction from 0 to 1. */
 	readonly left: number;
 }
 
-/** Calculates unrealized profit or loss. @param mark mark price as decimal text. If undefined, the position's last known state is used. */
+/**
+ * Calculates unrealized profit or loss. @param mark mark price as decimal text. If undefined, the position's last known state
+ * is used.
+ */
 export function unrealizedPnlOf(position: Held, mark: string | undefined): UnrealizedPnl {
 	const { direction, amount, margin, mark_price, floating_profit_or_loss: told } = position;
 	const money = placesOf(told);

@@ -1,4 +1,4 @@
-// Five lights that show a position's place in the queue for auto-deleveraging (ADL). A tap opens an explanation (adl-sheet.tsx).
+// Five lights that show a position's place in the ADL queue (auto-deleveraging). A tap opens an explanation (adl-sheet.tsx).
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 

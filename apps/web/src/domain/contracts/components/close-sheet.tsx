@@ -59,7 +59,7 @@ function Closing({ position, onDone }: { position: Position; onDone: () => void 
 	};
 	const confirm = () => {
 		setSaid(undefined);
-		// Without a number of lots the request closes the position in full and also cancels its open orders.
+		// A request without a number of lots closes the whole position, and also cancels its open orders.
 		close(part === held ? undefined : part, atLimit, onDone, (refused) => {
 			setSaid(refused);
 			if (FIELDS.has(refused.field ?? "")) setAsking(false);

@@ -1,4 +1,5 @@
-// Note in the order form for one-way mode: how many lots of the opposite side the order closes before it opens any.
+// Note in the order form in one-way mode: the number of lots of the opposite position that the order closes before it opens
+// any.
 import { useLingui } from "@lingui/react/macro";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import type { Terms } from "../calculate/terms.ts";
@@ -13,7 +14,7 @@ export function ClosesOppositeSide({ terms, long, lots }: { terms: Terms; long: 
 		.filter(({ product, direction }) => product === terms.symbol && (direction === "long") !== long)
 		.reduce((sum, position) => sum + BigInt(position.lots), 0n);
 	if (!net || held === 0n) return null;
-	// The space of the note is reserved before lots are entered, so that the button below does not move.
+	// The space for the note is reserved before lots are entered, so that the button below does not move.
 	if (lots === 0n) return <p aria-hidden className="min-h-[2lh] text-12" />;
 	const closes = own(String(lots < held ? lots : held));
 	const opens = own(String(lots < held ? 0n : lots - held));

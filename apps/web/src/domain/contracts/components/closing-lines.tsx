@@ -1,4 +1,4 @@
-// Rows with prices, fee and profit or loss of a close, at the expected and at the worst price. Warnings follow below.
+// Rows with prices, fee and profit or loss of a close, at the expected and at the worst price, and warnings below them.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
@@ -11,7 +11,7 @@ import { Line } from "./cost-lines.tsx";
 export interface ClosingLinesProps {
 	closing: ClosingEstimate;
 	limit: string | undefined;
-	/** True if the close ends the position. The row then shows the total profit or loss of the position. */
+	/** True if the close ends the position. The profit or loss is then the total of the position. */
 	full: boolean;
 }
 
@@ -46,7 +46,7 @@ export function ClosingLines({ closing: { terms, cost }, limit, full }: ClosingL
 	);
 }
 
-/** Warns of lots that the book cannot fill now, and of a limit price far beyond the best price of the book. */
+/** Warns of lots that the book cannot fill now, and of a limit price far beyond the book's best price. */
 export function ClosingWarnings({ closing: { terms, cost }, limit }: Pick<ClosingLinesProps, "closing" | "limit">) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -73,8 +73,8 @@ export function ClosingWarnings({ closing: { terms, cost }, limit }: Pick<Closin
 }
 
 /**
- * Returns a warning with the price at which a limit order would really be filled. Returns undefined unless the limit price of
- * the order is far beyond the best price.
+ * Returns a warning with the price at which a limit order would be filled in fact. Returns undefined if the order's limit price
+ * is not far beyond the best price.
  */
 export function useFarPrice({ terms, cost }: ClosingEstimate, limit: string | undefined): string | undefined {
 	const { t } = useLingui();

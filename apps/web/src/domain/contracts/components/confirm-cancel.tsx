@@ -1,4 +1,5 @@
-// Confirmation before the unfilled part of an order is cancelled. It shows the order, the returned money and the remaining lots.
+// Asks for confirmation before the unfilled part of an order is cancelled. Shows the order, the money that is returned, and the
+// remaining lots.
 import type { Position } from "@candor/contract";
 import { Dialog, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -18,7 +19,7 @@ export function ConfirmCancel({ position, open, onClose }: { position: Position;
 	const { cancel, cancelling } = useCancelPosition(position.id);
 	const { product, direction, leverage, lots, opening, closing, reserved, account_type } = position;
 	const unit = account_type === "real" ? "USDT" : "DEMO";
-	// `POST lever/cancel` cancels opening orders before closing ones.
+	// If a position has both kinds of orders, `POST lever/cancel` cancels the opening orders first.
 	const opens = opening > 0;
 	const price = opens ? position.order_price : position.close_price;
 	const leave = () => {

@@ -12,7 +12,7 @@ import { Line } from "./cost-lines.tsx";
 
 export interface ConfirmOrderProps {
 	terms: Terms;
-	/** Order to confirm. The drawer is closed while it is undefined. */
+	/** Order to confirm; undefined if the drawer is closed. */
 	order: Order | undefined;
 	cost: Cost | undefined;
 	available: bigint;
@@ -49,7 +49,7 @@ export function ConfirmOrder({ terms, order, cost, available, busy, onClose, onC
 	);
 }
 
-/** Warns of lots that the book cannot fill, and of a limit price far beyond the best price of the book. */
+/** Warns of lots that the book cannot fill, and of a limit price far beyond the book's best price. */
 function FillWarnings({ terms, draft, cost }: { terms: Terms; draft: Order["draft"]; cost: Cost | undefined }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -85,7 +85,7 @@ function InWhole({ terms, order: { draft }, cost, available, busy, onClose, onCo
 	const [skip, setSkip] = useState(() => !settings.get().confirmOrders);
 	const { unit, base } = terms;
 	const money = (units: bigint | undefined) => (units === undefined ? "–" : `${figure(moneyText(terms, units))} ${unit}`);
-	/** A market order is filled only as far as the available balance covers it. Therefore it never costs more than that balance. */
+	/** A market order is filled only as far as the available balance pays. So its cost is never above that balance. */
 	const covered = (units: bigint) => (!draft.limit && available < units ? available : units);
 	const size =
 		draft.lots === "" ? "" : `${figure(draft.lots)} (${figure(baseText(terms, BigInt(draft.lots)), { short: true })} ${base})`;

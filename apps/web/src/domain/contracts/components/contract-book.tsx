@@ -51,7 +51,7 @@ export function ContractBook({ terms }: { terms: Terms }) {
 	);
 }
 
-/** The choice of price steps. It is memoized, because it does not depend on changes of the book. */
+/** The choice of price steps. It is memoized, so that changes of the book do not render it. */
 const StepChoice = memo(function StepChoice({ terms }: { terms: Terms }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

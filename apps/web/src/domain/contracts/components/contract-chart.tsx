@@ -1,5 +1,5 @@
-// Chart of the contract with candles of last, mark or index prices, the user's positions, and stops that the user can drag. Over candles of
-// last prices the mark price is also a line, because liquidations depend on it.
+// Chart of a contract: candles of last, mark or index prices, the user's positions, and stops that the user can drag. Candles
+// of last prices also get a line at the mark price, because liquidations depend on the mark price.
 import type { Quotation } from "@candor/contract";
 import { Segmented, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -30,7 +30,8 @@ function ContractChart({ listed, account }: ContractChartProps) {
 	const [full, setFull] = useState(false);
 	const chosen = useChartPrice();
 	const { match_id, symbol, currency_name, legal_name, decimals, amount_decimals } = listed;
-	// The market for the chart. `listed` changes every few minutes, but the fields that the chart needs stay the same.
+	// The market for the chart. It is memoized by the few fields that the chart needs, because `listed` changes every few
+	// minutes while these fields stay the same.
 	const market = useMemo(
 		() => ({
 			matchId: match_id,
@@ -102,7 +103,10 @@ function PriceSwitch() {
 	);
 }
 
-/** Returns the line of the mark price. Returns undefined for candles of mark or index prices, where the line would cover the newest price. */
+/**
+ * Returns the line at the mark price. Returns undefined for candles of mark or index prices, where the line would cover the
+ * newest price.
+ */
 function useMarkLine(symbol: string, account: ContractAccount, places: number): ChartPrice | undefined {
 	const { figure } = useFigures();
 	const { mark: text } = usePriceNames();
@@ -115,8 +119,8 @@ function useMarkLine(symbol: string, account: ContractAccount, places: number): 
 }
 
 /**
- * Moves stops on the chart. In the result, `asked` is a rendered element: the confirmation after the user dropped a stop, or
- * the sheet to enter the stop's price.
+ * Lets the user move stops on the chart. In the result, `asked` is an element to render: the confirmation of a dropped stop, or
+ * the sheet in which the user enters the stop's price.
  */
 function useStopMoves(symbol: string, account: ContractAccount) {
 	const { t } = useLingui();

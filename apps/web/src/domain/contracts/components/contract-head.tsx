@@ -1,4 +1,5 @@
-// Header of the contracts page: prices, predicted funding rate with its time, and links to the chart and the market page.
+// Header of the contracts page: prices, the predicted funding rate with the time of its payment, and links to the chart and the
+// market page.
 import { join, Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChartCandlestick, Info } from "lucide-react";

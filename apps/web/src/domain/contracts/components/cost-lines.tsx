@@ -64,7 +64,7 @@ export function CostLines({ terms, opening, cost, available }: CostLinesProps) {
 	);
 }
 
-/** Links to ways to get more money: a transfer into the contract account, or the demo page, which refills demo money. */
+/** Link to more money: to a transfer into the contract account, or to the demo page, which refills demo money. */
 function MoreMoney({ account, unit }: { account: Terms["account"]; unit: string }) {
 	const { t } = useLingui();
 	const look = "target inline-grid size-[18px] shrink-0 place-items-center rounded-full text-brand";

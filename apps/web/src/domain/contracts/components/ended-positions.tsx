@@ -1,4 +1,4 @@
-// The user's ended positions, newest first, page by page. The list shows either closed positions with their result or cancelled ones.
+// Lists the user's ended positions, newest first, page by page: either closed positions with their result, or cancelled ones.
 import type { Position } from "@candor/contract";
 import { EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

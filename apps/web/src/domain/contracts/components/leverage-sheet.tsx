@@ -1,4 +1,5 @@
-// Sheet with a slider for the leverage. It immediately shows the new margin, liquidation price and maximum number of lots.
+// Sheet with a slider for the leverage. While the slider moves, the sheet shows the new margin, liquidation price and maximum
+// number of lots.
 import { Button, Chip, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";

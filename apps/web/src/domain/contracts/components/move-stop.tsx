@@ -1,4 +1,5 @@
-// Asks for confirmation before a stop dragged on the chart moves. If the server refuses, the dialog shows the reason, and the stop stays.
+// Asks for confirmation before a stop that was dragged on the chart moves. If the server refuses the move, the dialog shows the
+// reason and the stop stays.
 import type { Position } from "@candor/contract";
 import { Dialog, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

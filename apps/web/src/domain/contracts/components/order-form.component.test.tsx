@@ -59,7 +59,8 @@ const accept = (position: Position = examplePosition) => respond(CALL, { positio
 it("the order form shows margin, fee, liquidation price and largest loss before the order is sent", async () => {
 	const { user } = await openForm();
 	await user.type(lots(), "10");
-	// 10 lots of 0.001 BTC at 50,000 have a notional of 500. The margin is a tenth of it, the fee 0.05 %.
+	// 10 lots of 0.001 BTC at 50,000 have a notional of 500. The margin is a tenth of the notional, and the fee is 0.05 % of
+	// it.
 	expect(descriptions()).toMatchObject({
 		Available: "10,000.00 DEMO",
 		Margin: "50.00",
@@ -137,7 +138,7 @@ it("the 100% button enters the number of lots that the available balance can pay
 	expect(lots().value).toBe("1,990");
 });
 
-/** 100 lots at 50,000 and 900 lots at 50,500. The mark price is 50,000. */
+/** An order book with asks of 100 lots at 50,000 and 900 lots at 50,500. The mark price is 50,000. */
 const TWO_LEVELS: ContractDepthMessage["data"]["asks"] = [
 	["50000.0", "0.10000"],
 	["50500.0", "0.90000"],
@@ -148,8 +149,8 @@ it("the 100% button enters the number of lots that the balance can pay at the pr
 	chooseLeverage("simulation", 20);
 	await waitFor(() => expect(screen.getByRole("button", { name: "100%" })).toHaveProperty("disabled", false));
 	await tap("100%");
-	// At a leverage of 20, 100 lots cost 252.50. The other 900 lots at 50,500 cost 2,745.23 with the loss against the mark. The balance pays
-	// the full book.
+	// At a leverage of 20, 100 lots cost 252.50. The other 900 lots at 50,500 cost 2,745.23, including the loss against the
+	// mark price. The balance suffices for all lots of the book.
 	expect(lots().value).toBe("1,000");
 	await waitFor(() =>
 		expect(descriptions()).toMatchObject({ "Average price": "≈ 50,450.0", "Worst price": "51,000.0", Margin: "2,972.50" }),

@@ -25,7 +25,7 @@ const SHARES = [25n, 50n, 75n, 100n] as const;
 
 export interface ContractOrderFormProps {
 	terms: Terms;
-	/** Called if the user must be verified first. @param resume continues with the order after the verification */
+	/** Called if the user must be verified before the order. @param resume continues with the order after the verification */
 	onNotVerified: (resume: () => void) => void;
 	onLimits: () => void;
 }
@@ -55,12 +55,12 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 	const base = terms.base;
 	const inBase = (count: bigint) => `${figure(baseText(terms, count), { short: true })} ${base}`;
 	const one = inBase(1n);
-	// Before lots are entered, the line shows the size of one lot, so that the layout does not move later.
+	// Before lots are entered, this line shows the size of one lot, so that its space is reserved.
 	const size = opening.lots > 0n ? `≈ ${inBase(opening.lots)}` : t`1 lot = ${one}`;
 	const filled = figure(String(cost?.fills ?? 0n));
 	const scarce =
 		cost === undefined || cost.cancelled === 0n ? size : <span className="text-warn">{t`Only ${filled} lots fill now`}</span>;
-	// Leverage and order type share one row, and the row has one line for errors.
+	// Leverage and order type share one row, with one line below for errors of both.
 	const rowError = errors.multiple ?? errors.order_type;
 	const rowNote = useId();
 
@@ -103,7 +103,7 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 		}
 		const order = { draft: draftNow(account), leverage };
 		if (!demo && !verified && leverage > terms.unverifiedLeverage) return onNotVerified(() => setAsking(order));
-		// If the limit price is probably mistyped, the user must confirm the order even after "don't ask again".
+		// If the limit price is probably mistyped, the user must confirm the order even after choosing "don't ask again".
 		if (!demo && (asks || far)) setAsking(order);
 		else open(order);
 	};
@@ -255,8 +255,8 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 				busy={sending}
 				onClose={() => setAsking(undefined)}
 				onConfirm={(order, askAgain) => {
-					// If the form's draft differs from the confirmed draft, the order was already sent just before this render, so
-					// nothing is sent.
+					// A draft that differs from the confirmed one means that the order has already been sent just before this
+					// render. So nothing is sent.
 					if (draftNow(account) !== order.draft) return;
 					changeSettings({ confirmOrders: askAgain });
 					open(order, () => setAsking(undefined));

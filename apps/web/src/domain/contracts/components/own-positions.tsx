@@ -1,4 +1,5 @@
-// The user's positions and open orders of the shown contract below the order form. A link leads to the page with all positions.
+// Lists the user's positions and open orders of the shown contract, below the order form. A link leads to the page with all
+// positions.
 import { EmptyState, Skeleton, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Scale } from "lucide-react";

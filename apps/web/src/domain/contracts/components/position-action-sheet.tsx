@@ -1,4 +1,5 @@
-// Sheets of a position's actions. The code loads when the user opens the first sheet, so that lists of positions stay small.
+// Sheets for the actions on a position. This code loads when the user first opens a sheet, so that lists of positions need less
+// code.
 import type { Position } from "@candor/contract";
 import { AdlSheet } from "./adl-sheet.tsx";
 import { CloseSheet } from "./close-sheet.tsx";

@@ -1,4 +1,5 @@
-// Margin of a position, updated with the mark price: remaining margin, distance to liquidation, place in the ADL queue.
+// Shows the margin of a position, updated with the mark price: remaining margin, distance to liquidation, place in the ADL
+// queue.
 import type { Position } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

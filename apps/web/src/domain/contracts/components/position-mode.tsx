@@ -1,4 +1,4 @@
-// Choice between hedge mode and one-way mode. In one-way mode an order first closes the opposite position.
+// Lets the user choose between hedge mode and one-way mode. In one-way mode, an order first closes the opposite position.
 import { Button, Segmented, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";

@@ -56,7 +56,7 @@ it("the row of a position confirms a close with book prices and PnL after fees, 
 			Price: "≈ 50,820.0",
 			"Worst price": "49,980.0",
 			"Closing fee": "≈ 0.12 DEMO",
-			// Profit of 4 × 0.90 + 1 × 0.50, less a fee of 0.12705.
+			// The profit is 4 × 0.90 + 1 × 0.50, less fees of 0.12705.
 			"Est. PnL (after closing fee)": "≈ +3.97 DEMO",
 			"The same at the worst price": "≈ -0.22 DEMO",
 		}),

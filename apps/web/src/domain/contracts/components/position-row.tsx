@@ -1,4 +1,5 @@
-// One of the user's positions with unrealized profit or loss, remaining margin, prices and actions. It updates with each mark price.
+// Shows one of the user's positions with unrealized profit or loss, remaining margin, prices and actions. The row updates with
+// each mark price.
 import type { Position } from "@candor/contract";
 import { Button, join, toast, useFigures, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

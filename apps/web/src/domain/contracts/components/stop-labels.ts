@@ -1,4 +1,4 @@
-// Labels for a stop that the user moves on the chart: the result at a price, and the allowed side.
+// Labels for a stop that the user moves on the chart: the result at a price, and the side on which the stop is allowed.
 import type { Position } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -7,7 +7,7 @@ import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts
 import type { Stop } from "../calculate/stop-side.ts";
 import { unrealizedPnlOf } from "../calculate/unrealized-pnl.ts";
 
-/** Returns the labels. The object stays the same on every render until the language changes. */
+/** Returns the labels. The returned object changes only with the language, so that it can be a dependency of effects. */
 export function useStopLabels() {
 	const { t } = useLingui();
 	const { figure } = useFigures();

@@ -1,4 +1,5 @@
-// Sheet to set take profit and stop loss of a position and the price that they watch. An empty field removes the stop.
+// Sheet in which the user sets a position's take profit and stop loss, and the price that both watch. An empty field removes
+// the stop.
 import type { Position } from "@candor/contract";
 import { Button, FigureField, Segmented, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// Changes that the user makes to a position: close it in full or in part, cancel its order, set its stops.
+// Sends the changes that the user makes to a position: close it in full or in part, cancel its order, set its stops.
 import type { Position } from "@candor/contract";
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,11 +1,14 @@
-// Terms of one contract and the user's settings for it, over HTTP. Live figures come from live-contract.ts.
+// Queries the terms of one contract and the user's settings for it over HTTP. Live prices come from live-contract.ts.
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../data/api.ts";
 import { useSession } from "../../../data/session.ts";
 import { contractKeys } from "./contract-keys.ts";
 import type { ContractAccount } from "./use-open-positions.ts";
 
-/** Queries a contract. @param everyMs interval between requests. Without it, a request is sent only when the response is stale. */
+/**
+ * Queries a contract. @param everyMs interval between requests, in ms. If undefined, a new request is sent only when the cached
+ * response is stale.
+ */
 export function useContractDeal(matchId: number, account: ContractAccount, everyMs?: number) {
 	return useQuery({
 		queryKey: contractKeys.deal(matchId, account),

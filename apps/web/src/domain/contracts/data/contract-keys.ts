@@ -1,4 +1,5 @@
-// Query keys of contracts. They are separate from data/query-keys.ts, so that the app's first screens do not load them.
+// Query keys of contracts. They are in a file separate from data/query-keys.ts, so that the app's first screens do not load
+// them.
 export const contractKeys = {
 	deal: (matchId: number, account: string) => ["own", "contracts", matchId, account] as const,
 	account: (account: string) => ["own", "contracts", "account", account] as const,

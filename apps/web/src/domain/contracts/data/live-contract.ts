@@ -1,4 +1,5 @@
-// Live figures of a contract: mark price, index and funding once a second, and the order book. Demo contracts have separate figures.
+// Live data of a contract: mark price, index and funding once a second, and the order book. Contracts in demo money have
+// separate data.
 import { useSelected, useStore } from "@candor/client/page";
 import type { ContractDepthMessage, MarkMessage, MarkPrice, Position } from "@candor/contract";
 import { useEffect, useState } from "react";
@@ -15,7 +16,7 @@ const markOf = liveTopic<MarkMessage, MarkPrice | undefined>(
 );
 const depthOf = liveTopic<ContractDepthMessage, Depth>((name) => `contract-depth:${name}`, EMPTY_DEPTH, takeDepth);
 
-/** Selects a value from the mark price message. Undefined until the first index record arrives. */
+/** Selects a value from the message with the mark price. Returns undefined until the first index record arrives. */
 export function useMark<T extends string | number | boolean>(
 	symbol: string,
 	account: ContractAccount,

@@ -1,4 +1,5 @@
-// The user's open positions. The account topic sends a snapshot and then changes. Lists of ended positions load again.
+// The user's open positions, from the account topic: a snapshot, then changes. When a position ends, the lists of ended
+// positions load again.
 import type { Position } from "@candor/contract";
 import type { AccountData } from "../../../data/account.ts";
 import { ownStore } from "../../../data/own-store.ts";
@@ -10,8 +11,8 @@ export const openPositions = ownStore(NONE);
 const isOpen = ({ status }: Pick<Position, "status">): boolean => status <= 2;
 
 /**
- * Returns the open positions by id after a message. If the message contains an older state of a position than the known state,
- * that state is ignored. Exported for tests.
+ * Applies a message to the open positions, and returns the result. A state that is older than the known state of the same
+ * position is ignored. Exported for tests.
  */
 export function takePositions(
 	known: typeof NONE,

@@ -33,7 +33,7 @@ export function usePlaceOrder(terms: Terms, onNotVerified: (order: Order) => voi
 			},
 			answered({ position }) {
 				notePosition(position);
-				// If the user changed the draft during the request, the changed draft stays.
+				// If the user changed the draft while the request was pending, the changed draft stays.
 				if (draftNow(account) === draft) clearDraft(account);
 				const demo = account === "simulation";
 				const [lots, share, waits] = [position.lots, position.share, position.opening].map((count) => figure(String(count)));

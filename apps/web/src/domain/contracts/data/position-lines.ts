@@ -1,4 +1,4 @@
-// The user's positions in a contract as lines on the chart: entry prices, stops, liquidation prices, open orders.
+// Shows the user's positions in a contract as lines on the chart: entry prices, stops, liquidation prices, open orders.
 import type { Position } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -7,10 +7,13 @@ import type { ChartLine } from "../../chart/chart-lines.ts";
 import type { Stop } from "../calculate/stop-side.ts";
 import { type ContractAccount, useOpenPositions } from "./use-open-positions.ts";
 
-/** Kinds of lines of a position. The id of a line is the position's id times the number of kinds, plus the index of the kind. */
+/**
+ * Kinds of lines. A position can have one line of each kind. The id of a line is the position's id times the number of kinds,
+ * plus the index of the kind.
+ */
 const PLACES = ["entry", "liquidation", "stop", "profit", "order"] as const;
 
-/** Returns the position and the stop of a line. Returns undefined if the line is not a stop. */
+/** Returns the position's id and the kind of stop that a line stands for. Returns undefined if the line is not a stop. */
 export function stopOf({ id }: ChartLine): { readonly position: number; readonly stop: Stop } | undefined {
 	const place = PLACES[id % PLACES.length];
 	return place === "stop" || place === "profit" ? { position: Math.floor(id / PLACES.length), stop: place } : undefined;
@@ -28,7 +31,8 @@ export function usePositionLines(symbol: string, account: ContractAccount, place
 			const leverage = position.leverage;
 			const all = [
 				[position.entry_price, opens, long ? t`Long ${leverage}×` : t`Short ${leverage}×`, false],
-				// The colour follows from the result, not from the side of the closing order. The liquidation of a short is therefore not green.
+				// The colour shows gain or loss, not the side of the closing order. So the liquidation of a short position is
+				// not green.
 				[position.liquidation_price, "sell", t`Liquidation`, true],
 				[position.stop_loss_price, "sell", t`Stop loss`, true],
 				[position.profit_take_price, "buy", t`Take profit`, true],

@@ -1,4 +1,5 @@
-// Lists of the user's ended positions, page by page, and the details of one position. A message of the account topic makes both stale.
+// Queries lists of the user's ended positions, page by page, and the details of one position. A message on the account topic
+// makes both stale.
 import type { CallData, LiquidationEvidence, Position, PositionWithFills } from "@candor/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -48,7 +49,7 @@ export function useLiquidation(id: number, wanted: boolean) {
 		queryKey: contractKeys.liquidation(id),
 		enabled: useSession() !== null && wanted,
 		queryFn: ({ signal }): Promise<LiquidationEvidence> => call("GET proofs/liquidation", { id }, { silent: true, signal }),
-		// An ended position no longer changes. Only the state of its proof may still change.
+		// Of an ended position, only the state of its proof can still change.
 		staleTime: 60_000,
 	});
 }

@@ -9,7 +9,7 @@ import { useMark } from "./live-contract.ts";
 export const chartShown = ownStored<boolean>("contracts.chart", (stored) => stored === true);
 export const useChartShown = (): boolean => useStore(chartShown);
 
-/** Price steps that the user chose for order books, in ticks, by symbol. */
+/** Price steps of order books that the user chose, in ticks, by symbol. */
 const chosenSteps = ownStored<Readonly<Record<string, number>>>("contracts.book-step", (stored) =>
 	typeof stored === "object" && stored !== null
 		? Object.fromEntries(Object.entries(stored).filter(([, step]) => Number.isSafeInteger(step) && step > 0))
@@ -20,7 +20,10 @@ export function chooseBookStep(symbol: string, step: bigint): void {
 	chosenSteps.set({ ...chosenSteps.get(), [symbol]: Number(step) });
 }
 
-/** Returns the price step of the book in ticks, and the steps to choose from. A component renders only when these change. */
+/**
+ * Returns the price step of the book in ticks, and the steps that the user can choose. A component renders only when one of
+ * these changes.
+ */
 export function useBookStep({ symbol, account, priceDecimals }: Terms): {
 	readonly step: bigint;
 	readonly steps: readonly bigint[];

@@ -1,5 +1,5 @@
-// Gives components the user's open positions. If the response to an order arrives before the socket's message about the
-// position, the position of the response is added at once.
+// Gives components the user's open positions. The response to an order can arrive before the socket's message about the
+// position; the position in the response is then added at once.
 import { useStore } from "@candor/client/page";
 import type { Position } from "@candor/contract";
 import { useEffect, useMemo } from "react";
@@ -9,7 +9,7 @@ import { openPositions, takePositions } from "./open-positions.ts";
 
 export type ContractAccount = Position["account_type"];
 
-/** Adds the position of a response to the open positions, because the socket's message about the position may arrive later. */
+/** Adds the position in a response to the open positions. The socket's message about the position may arrive later. */
 export function notePosition(position: Position): void {
 	if (accountReadyNow()) openPositions.set(takePositions(openPositions.get(), { kind: "change", positions: [position] }));
 }

@@ -19,7 +19,7 @@ export interface OpeningEstimate {
 	readonly opening: Opening;
 	readonly cost: Cost | undefined;
 	readonly available: bigint;
-	/** Maximum number of lots that the balance pays and the book fills. */
+	/** Largest number of lots that the balance can pay and the book can fill. */
 	readonly most: bigint;
 }
 

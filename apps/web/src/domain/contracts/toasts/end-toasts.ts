@@ -14,7 +14,7 @@ export const openEndToasts = () => withTexts(EndToasts, texts);
 function EndToasts(): null {
 	const { t } = useLingui();
 	const own = useHideableFigure();
-	// The open positions before a message. When a listener receives the message, `openPositions` already includes it.
+	// The open positions before the message. A listener needs this copy, because `openPositions` already includes the message.
 	const known = useRef(openPositions.get());
 	useEffect(
 		() =>

@@ -1,5 +1,5 @@
-// Finds events of positions that the user did not cause, by comparing a message with the previous state. The events are closes by a stop, a
-// take profit, liquidation, auto-deleveraging, netting, an outage or a final settlement, and cancelled orders.
+// Finds events of positions that the user did not cause, by comparing a message with the previous state. The events are
+// cancelled orders, and closes by a stop, take profit, liquidation, auto-deleveraging, netting, outage or final settlement.
 import type { Position } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import type { AccountData } from "../../../data/account.ts";
@@ -24,7 +24,7 @@ const isTakenOut = ({ before, now }: PositionNews): boolean =>
 	before.opening > 0 && now.opening === 0 && TAKEN_OUT.has(now.reason) && before.reason !== now.reason;
 const isClosed = ({ before, now }: PositionNews): boolean => byItself(now) && before.closed_amount !== now.closed_amount;
 
-/** Compares the positions of a message with the previously open ones. @param before previously open positions by id */
+/** Compares the positions in a message with the positions that were open before. @param before by position id */
 export function positionNewsOf(
 	before: Known,
 	{ positions = [] }: Pick<AccountData, "positions">,
@@ -42,8 +42,8 @@ export interface PositionEnd {
 	readonly what: "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "settlement" | "cancelled";
 	readonly amount: string;
 	/**
-	 * Profit or loss of the event, with fees. If the position has ended, it is the total of the position. It is also set if the
-	 * user closed the position.
+	 * Profit or loss of the event, after fees. If the position has ended, the value is the total of the position, including
+	 * closes by the user.
 	 */
 	readonly gain: string;
 }

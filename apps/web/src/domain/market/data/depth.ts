@@ -1,4 +1,5 @@
-// Live order book of a pair: a snapshot, then changes with sequence numbers. After a gap in the sequence numbers it requests a new snapshot.
+// Live order book of a pair: a snapshot, then changes with sequence numbers. If a sequence number is missing, a new snapshot is
+// requested.
 
 import { useSelected, useStore } from "@candor/client/page";
 import type { DepthMessage, Level } from "@candor/contract";
@@ -11,7 +12,7 @@ export interface Depth {
 	readonly asks: readonly Level[];
 	readonly seq: number;
 	readonly time: number;
-	/** False until the first snapshot, and after a gap until the next snapshot. */
+	/** True if the book is complete. False until the first snapshot, and after a missing change until the next snapshot. */
 	readonly ready: boolean;
 }
 
@@ -30,7 +31,7 @@ export function mergeLevels(levels: readonly Level[], changes: readonly Level[],
 
 export function takeDepth(state: Depth, data: DepthMessage["data"]): Depth | null {
 	if (data.kind === "snapshot") return { bids: data.bids, asks: data.asks, seq: data.seq, time: data.time, ready: true };
-	// Changes that arrive before a snapshot belong to an earlier state of the book.
+	// Until a snapshot arrives, changes are ignored, because they belong to an earlier state of the book.
 	if (!state.ready) return state;
 	if (data.from_seq !== state.seq) return data.seq <= state.seq ? state : null;
 	return {

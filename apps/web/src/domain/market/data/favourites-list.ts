@@ -1,20 +1,20 @@
-// The user's favourite markets as stored on this device: symbols in the order of the user's choice.
+// Stores the user's favourite markets on this device: symbols in the order in which the user chose them.
 
 import { createStored } from "../../../data/app-storage.ts";
 import { whenPersonGoes } from "../../../data/own-store.ts";
 import { session } from "../../../data/session.ts";
 
 export interface Favourites {
-	/** Id of the user who owns the list. 0 for the list of a visitor who is not signed in. */
+	/** Id of the user who owns the list; 0 if the list belongs to a visitor who is not signed in. */
 	readonly owner: number;
 	readonly symbols: readonly string[];
-	/** Changes that the server has not saved yet. True for an added symbol, false for a removed one. */
+	/** Changes that the server has not saved yet: true for an added symbol, false for a removed one. */
 	readonly unsaved: Readonly<Record<string, boolean>>;
 }
 
 const isText = (one: unknown): one is string => typeof one === "string";
 
-/** Reads a list that any version of the app stored. The first version stored only an array of symbols. Exported for tests. */
+/** Parses a list that any version of the app stored. The first version stored only an array of symbols. Exported for tests. */
 export function readFavourites(stored: unknown): Favourites {
 	if (Array.isArray(stored)) {
 		const symbols = stored.filter(isText);
@@ -30,8 +30,7 @@ export function readFavourites(stored: unknown): Favourites {
 }
 
 /**
- * Returns the favourites for the user `owner`. If the stored list has no owner, `owner` takes it over. If the list belongs to
- * another user, an empty list replaces it.
+ * Returns the favourites for the user `owner`: the stored list if it belongs to `owner` or to no user, otherwise an empty list.
  */
 export function ownedBy(state: Favourites, owner: number): Favourites {
 	if (state.owner === owner) return state;
@@ -40,7 +39,7 @@ export function ownedBy(state: Favourites, owner: number): Favourites {
 
 export const favourites = createStored<Favourites>("favourites", readFavourites);
 whenPersonGoes(() => {
-	// The stored list is read again, so that it is not overwritten: the next user may have chosen favourites in another tab.
+	// Another tab may have stored favourites of the next user, which must not be overwritten. So the stored list is read again.
 	favourites.refresh();
 	const user = session.get()?.user.id;
 	if (user === undefined || favourites.get().owner !== user) favourites.set(readFavourites(undefined));

@@ -60,8 +60,8 @@ async function sync(): Promise<void> {
 	} catch (problem) {
 		if (!(problem instanceof CallRefused)) return syncIn(RETRY_AFTER_MS);
 		if (problem.sessionProblem || Object.keys(favourites.get().unsaved).length === 0) return;
-		// The server will always reject these changes, for example because a market was delisted. The device gives them up and loads the server's
-		// list.
+		// The server refuses these changes in every attempt, for example because a market was delisted. So they are dropped,
+		// and the server's list is loaded.
 		favourites.set({ ...favourites.get(), unsaved: {} });
 		syncIn(SAVE_AFTER_MS);
 	} finally {

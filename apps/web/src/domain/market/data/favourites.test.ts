@@ -1,4 +1,4 @@
-// Tests that favourites that a user chose offline or before sign-in are not lost, and never pass from one user to another.
+// Tests that favourites chosen offline or before sign-in are not lost, and never pass from one user to another.
 
 import { storage } from "@candor/client/fake-page";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -64,7 +64,7 @@ describe("the app synchronizes favourites of a signed-in user with the server", 
 	const open = async (user?: number) => {
 		if (user !== undefined) storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: user } }));
 		const { toggleFavourite } = await import("./favourites.ts");
-		// The module is imported here, because an import during the test would use the real clock.
+		// Imported in advance: an import during the test would take real time, which the faked clock does not advance.
 		await import("./favourites-sync.ts");
 		const { session } = await import("../../../data/session.ts");
 		return { toggleFavourite, session, shown: () => readFavourites(JSON.parse(storage.getItem("candor.favourites") ?? "null")) };

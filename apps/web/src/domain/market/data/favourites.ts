@@ -1,6 +1,6 @@
-// The user's favourite markets: symbols in the order of the user's choice. A change is stored on this device immediately and
-// shared between tabs. For a signed-in user the server saves the change too, even if the user made it offline or before
-// sign-in.
+// The user's favourite markets: symbols in the order in which the user chose them. A change is stored on this device
+// immediately, and is visible in other tabs. For a signed-in user the server saves the change too, even if it was made offline
+// or before sign-in.
 
 import { useSelected } from "@candor/client/page";
 import { useEffect } from "react";
@@ -12,7 +12,7 @@ const NONE: readonly string[] = [];
 
 let fetching = false;
 
-/** Loads the code of the synchronization once per page. If the code cannot be loaded, the app tries again later. */
+/** Loads the code of the synchronization, once per page. If the load fails, it is repeated later. */
 function follow(): void {
 	if (fetching) return;
 	fetching = true;

@@ -1,4 +1,5 @@
-// Markets over HTTP: the list with sparklines, and the rules of one market. Live figures come from tickers.ts and depth.ts.
+// Queries markets over HTTP: the list with sparklines, and the rules of one market. Live prices come from tickers.ts and
+// depth.ts.
 import type { Pair, PairRules, Quotation } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../data/api.ts";

@@ -1,4 +1,5 @@
-// Live tickers: one store per symbol, and one subscription for all. A price change renders only the components that show this symbol.
+// Live tickers: one store for each symbol, and one subscription for all. A price change renders only the components that show
+// this symbol.
 
 import { createStore, type Store, useSelected } from "@candor/client/page";
 import type { Ticker, TickersMessage } from "@candor/contract";
@@ -28,7 +29,7 @@ export function tickerOf(symbol: string): Store<Ticker | undefined> {
 	return store;
 }
 
-/** Updates the tickers from an HTTP response. If a live ticker is newer than that of the response, the live ticker stays. */
+/** Updates the tickers from an HTTP response, except those for which a newer live ticker is known. */
 export function seedTickers(tickers: readonly Ticker[]): void {
 	for (const ticker of tickers) {
 		const store = tickerOf(ticker.symbol);

@@ -3,7 +3,10 @@ import type { AccountData } from "../../../data/account.ts";
 
 const SHOWN_ON: ReadonlySet<string> = new Set(["/pages/option/detail", "/pages/option/simulator", "/pages/option/info"]);
 
-/** Returns the options that a message ended. Returns none on pages that already show their results. */
+/**
+ * Returns the options that ended by a message, for toasts. Returns none on pages that show the results of these options
+ * themselves.
+ */
 export function optionsEndedIn(
 	{ options = [] }: Pick<AccountData, "options">,
 	path: string,

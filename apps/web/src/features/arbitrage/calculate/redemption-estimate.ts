@@ -1,9 +1,10 @@
-// Estimates what a redemption of fund units pays (docs/reference/rules.md §7). The oldest lots are redeemed first. Each lot pays a fee on
-// its gain above its high-water mark. The real payment differs, because it depends on the prices at which the fund closes its positions.
+// Estimates the payment for a redemption of fund units (docs/reference/rules.md §7). The oldest lots are redeemed first. Each
+// lot pays a fee on its gain above its high-water mark. The real payment differs, because it depends on the prices at which the
+// fund closes its positions.
 import type { FundHolding } from "@candor/contract";
 import { unitsOf } from "../../../shared/amounts/units.ts";
 
-/** Number of decimals of amounts and of fund units. Unit values and fees have more. */
+/** Number of decimals of amounts and of fund units. Unit values have more decimals. */
 const PLACES = 6;
 const VALUE_PLACES = 9;
 const ONE = 10n ** BigInt(VALUE_PLACES);
@@ -44,7 +45,7 @@ export function redemptionEstimateOf(
 		if (part === 0n) continue;
 		wanted -= part;
 		const mark = unitsOf(lot.high_water, PLACES);
-		// The lot's cost is rounded up on each redemption, so that no fee is charged on deposited money.
+		// The cost of each redeemed part of a lot is rounded up, so that no fee is charged on money that the user paid in.
 		const left = mark - shareUp(mark, before, whole);
 		const paidFor = shareUp(left, part, has);
 		const brought = (proceeds * part) / units;

@@ -1,4 +1,5 @@
-// Card that appears if a fund is on hold after an error, or if the fund handed out coins of a delisted market.
+// Card that says that a fund is on hold after an error, or that a fund gave its users the coins of a delisted market. Renders
+// nothing for other funds.
 import type { Fund } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -6,7 +7,7 @@ import { useLingui } from "@lingui/react/macro";
 export function FundStatusCard({ fund: { status, handed_out } }: { fund: Fund }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	// The field has a default, because older servers omit it.
+	// Older servers omit this field, so it has a default.
 	const coins = handed_out ?? [];
 	if (status !== "held" && coins.length === 0) return null;
 	return (

@@ -3,7 +3,7 @@ import { Badge, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Disclosure } from "../../../shared/page-parts/disclosure.tsx";
 
-/** Labels of decisions, by the first word of the decision's text. */
+/** Labels of the fund's trading decisions, by the first word of the decision's text. */
 function useActions(): ReadonlyMap<string, string> {
 	const { t } = useLingui();
 	return new Map([
@@ -58,14 +58,17 @@ export function DecisionsCard({ decisions }: Pick<FundDetail, "decisions">) {
 	);
 }
 
-/** Parses the inputs of a decision. Names of inputs are not translated, because users recalculate decisions with them. */
+/**
+ * Parses the inputs of a decision to pairs of name and value. Names of inputs are not translated, because users need them to
+ * recalculate a decision.
+ */
 function figuresOf(inputs: string): readonly (readonly [string, string])[] {
 	try {
 		const read: unknown = JSON.parse(inputs);
 		if (typeof read === "object" && read !== null)
 			return Object.entries(read).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
 	} catch {
-		// A decision in an unknown format is shown unchanged.
+		// A decision that cannot be parsed is shown unchanged.
 	}
 	return [["", inputs]];
 }

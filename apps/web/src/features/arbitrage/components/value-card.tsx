@@ -1,4 +1,4 @@
-// Shows how a fund's unit value results from its balances and positions.
+// Shows how a fund's unit value is calculated from its balances and positions.
 import type { Fund, FundDetail } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

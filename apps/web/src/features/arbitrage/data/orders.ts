@@ -10,7 +10,7 @@ import type { OrderKind } from "../calculate/fund-search.ts";
 const PAGE = 20;
 
 /**
- * Queries the user's subscriptions or redemptions. `orders` contains the orders of all loaded pages, newest first, without
+ * Queries the user's subscriptions or redemptions. `orders` has the orders of all loaded pages, newest first, without
  * duplicates.
  */
 export function useFundOrders(kind: OrderKind) {

@@ -208,7 +208,7 @@ describe("the user subscribes to a fund in a sheet", () => {
 		const sent = requests("POST lh/setUplan");
 		expect(sent).toHaveLength(3);
 		expect(sent[2]).toMatchObject({ id: "1", amount: "100.5", agree: "true" });
-		// The repeated request has the id of the one that got no response.
+		// The last request repeats the previous one, which got no response, so both have the same id.
 		expect(sent[2]?.client_id).toBe(sent[1]?.client_id);
 	});
 

@@ -29,7 +29,7 @@ function useCardTexts() {
 
 export interface CardRowProps {
 	card: BankCard;
-	/** Full number after step-up authentication; undefined while hidden. */
+	/** Complete card number, shown after step-up authentication; undefined while it is hidden. */
 	number: string | undefined;
 	busy: boolean;
 	onShow: () => void;

@@ -1,4 +1,5 @@
-// Typed values of a new card. They stay in memory while the user leaves to set a fund password, and are never stored on the device.
+// Stores the values that the user entered for a new card. They stay in memory while the user leaves to set a fund password, and
+// are never stored on the device.
 import { useSelected } from "@candor/client/page";
 import type { BankCard } from "@candor/contract";
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from "ibantools";
@@ -40,7 +41,7 @@ export const fieldsOf = ({ kind }: TypedCard): readonly CardField[] => (kind ===
 
 export type CardFault = "holder_lacking" | "bank_lacking" | "swift_wrong" | "iban_wrong" | "number_wrong";
 
-/** Returns the first wrong field. The server has further checks. */
+/** Returns the first field with an error; undefined if there is none. The server makes further checks. */
 export function faultOf({ kind, values }: TypedCard): { readonly field: CardField; readonly fault: CardFault } | undefined {
 	if (!/\p{L}/u.test(values.holder)) return { field: "holder", fault: "holder_lacking" };
 	if (values.bank_name.trim() === "") return { field: "bank_name", fault: "bank_lacking" };

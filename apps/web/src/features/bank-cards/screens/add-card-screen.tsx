@@ -1,4 +1,4 @@
-// Adds a bank card. Wrong texts are shown at their field, and typed texts stay until the card is saved.
+// Page on which the user adds a bank card. Errors are shown at their fields, and entered texts stay until the card is saved.
 import { CallRefused, textOf } from "@candor/client";
 import type { BankCard } from "@candor/contract";
 import { Button, Card, Field, KEEP_ON_NAVIGATION, Segmented, toast } from "@candor/ui";
@@ -93,7 +93,7 @@ export function AddCardScreen() {
 				setAsking(false);
 				toast(t`Bank card saved`, "good", KEEP_ON_NAVIGATION);
 				void queries.invalidateQueries({ queryKey: keys.bankCards });
-				// The app goes back only if the user is still on this page.
+				// The app goes back only if the user has not left this page meanwhile.
 				if (place.get().pathname === HERE) back();
 			},
 		);

@@ -1,5 +1,5 @@
-// The user's bank cards: masked numbers, the default one, states, deletion with the fund password, the full number after step-up
-// authentication.
+// Lists the user's bank cards with masked numbers and states. The user can choose the default card, delete a card with the fund
+// password, and see a full number after step-up authentication.
 import { textOf } from "@candor/client";
 import type { BankCard } from "@candor/contract";
 import { Button, EmptyState, Skeleton, toast } from "@candor/ui";
@@ -114,7 +114,7 @@ function Cards({ list }: { list: readonly BankCard[] }) {
 }
 
 interface DeleteCardProps {
-	/** The card that the user wants to delete. */
+	/** The card that the user wants to delete; undefined if the sheet is closed. */
 	card: BankCard | undefined;
 	onClose: () => void;
 	onDone: () => void;
@@ -122,7 +122,7 @@ interface DeleteCardProps {
 
 function DeleteCard({ card, onClose, onDone }: DeleteCardProps) {
 	const { t } = useLingui();
-	// The card's name stays visible while the sheet closes.
+	// While the sheet closes, it still shows the name of the card.
 	const [named, setNamed] = useState(card);
 	if (card !== undefined && card !== named) setNamed(card);
 	const [problem, setProblem] = useState<string>();

@@ -15,13 +15,13 @@ const STEPS = 8;
 const [long, short] = fundedPositions(700) as [SignedFunding, SignedFunding];
 const [longBelow, shortBelow] = fundedPositions(-700) as [SignedFunding, SignedFunding];
 
-/** Returns a proof's payment as the server lists it on the position. */
+/** Returns the position with the proof's funding payment, as the server lists it. */
 function listed({ funded: { ticket: position, side, period, rate, owed, amount } }: SignedFunding): PositionWithFills {
 	const funding_payments = [{ time: period * PERIOD_MS, rate, owed, amount }];
 	return { id: position, direction: side, account_type: "real", funding_payments } as unknown as PositionWithFills;
 }
 
-/** Makes the fake server return the payment's proof. @param altered parts of the proof that the server has falsified */
+/** Makes the fake server return the proof of the payment. @param altered parts of the proof that the server falsifies */
 function serve(signed: SignedFunding, altered: Partial<Record<keyof SignedFunding, unknown>> = {}): void {
 	const { funded: receipt, records, keys } = { ...signed, ...altered } as SignedFunding;
 	const found = (time: string) => ({ id: receipt.ticket, time: Number(time), index: records[0] ?? null, receipt });

@@ -1,4 +1,5 @@
-// Explains a liquidation. It shows the mark price with its index record and recalculates liquidation and bankruptcy price on the device.
+// Explains a liquidation: shows the mark price with its index record, and calculates liquidation and bankruptcy price again on
+// the device.
 import { Button, Card, Skeleton, toast, useFigures, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CircleCheck, CircleX, ShieldCheck } from "lucide-react";
@@ -9,7 +10,10 @@ import { useLiquidation } from "../../../domain/contracts/data/position-lists.ts
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 
 const loadSheet = async () => (await import("../proofs/liquidation-proof-sheet.tsx")).openLiquidationProof();
-/** Delay after the page appears, ms. After it the code of the proof check loads, so that it is ready when the user taps. */
+/**
+ * Delay in ms after the page appears. Then the code of the proof check loads in advance, so that it is ready when the user
+ * taps.
+ */
 const AHEAD_MS = 1_000;
 
 export function LiquidationCard({ id }: { id: number }) {

@@ -2,7 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 
 const HOURS_SHOWN = 48;
 
-/** Returns a function that formats a duration in ms, such as `2 min`, `6 h 20 min` or `3 d`. The shortest result is one minute. */
+/**
+ * Returns a function that formats a duration in ms, such as `2 min`, `6 h 20 min` or `3 d`. A duration below one minute is
+ * shown as one minute.
+ */
 export function useDurationLabels(): (ms: number) => string {
 	const { t } = useLingui();
 	return (ms) => {

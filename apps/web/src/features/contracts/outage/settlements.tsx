@@ -1,5 +1,5 @@
-// Shows the lots of a position that the exchange closed at the last mark price, because of an index outage or the end of the
-// contract. For an outage the user can check a proof.
+// Lists lots of a position that the exchange closed at the last mark price, because of an index outage or the end of the
+// contract. After an outage, the user can check a proof.
 import type { PositionWithFills } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

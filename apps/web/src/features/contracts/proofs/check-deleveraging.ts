@@ -1,4 +1,5 @@
-// Checks the proof of an auto-deleveraging (ADL): its receipt, the liquidation's receipt and index record, and the published keys.
+// Checks the proof of an auto-deleveraging (ADL): its receipt, the receipt and the index record of the liquidation that caused
+// it, and the published keys.
 import type { CallData, DeleveragingReceipt, IndexRecord, LiquidationReceipt } from "@candor/contract";
 import type { DeleveragingStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";
@@ -13,7 +14,10 @@ interface DeleveragingFile {
 	readonly keys: CallData<"proofs/keys">["keys"];
 }
 
-/** Checks the proof. Returns undefined while the server has not stored the liquidation yet. @param against id of the liquidated position */
+/**
+ * Checks the proof. Returns undefined while the server has not stored the liquidation yet. @param against id of the liquidated
+ * position
+ */
 export async function checkDeleveraging(id: number, against: number): Promise<CheckedFile<DeleveragingStep> | undefined> {
 	const silent = { silent: true };
 	const [{ receipt, liquidation, index }, { keys }] = await Promise.all([

@@ -15,8 +15,9 @@ interface FundingFile {
 }
 
 /**
- * Checks the proof. Returns undefined while other positions are still being paid, or while the server has not stored the record yet.
- * @param time when the payment was made
+ * Checks the proof. Returns undefined while payments of other positions are not complete, or the server has not stored the
+ * record yet.
+ * @param time time of the payment, in ms
  */
 export async function checkFunding(position: number, time: number): Promise<CheckedFile<FundingStep> | undefined> {
 	const silent = { silent: true };

@@ -18,7 +18,10 @@ function LoadedList({ position }: { position: PositionWithFills }) {
 	return Deleveragings && <Deleveragings position={position} />;
 }
 
-/** Opens the list and taps the proof check. @param id of the shown position; by default the one that the receipt names */
+/**
+ * Opens the list and taps the button of the proof check. @param id number of the shown position; by default the one that the
+ * receipt names
+ */
 async function verify({ deleveraged: receipt, liquidated, records, keys }: SignedDeleveraging, id = receipt.ticket) {
 	const { against, lots, price, profit, deleveraged_at: time } = receipt;
 	const position = { id, deleveragings: [{ against, lots, price, profit, time }] } as unknown as PositionWithFills;

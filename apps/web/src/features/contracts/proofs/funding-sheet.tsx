@@ -25,7 +25,10 @@ interface FundingSheetProps {
 	onClose: () => void;
 }
 
-/** Sheet with one funding payment. The sheet of the proof check replaces this sheet, so that sheets never overlap. */
+/**
+ * Sheet with one funding payment. When the user opens the proof check, its sheet replaces this one, so that sheets never
+ * overlap.
+ */
 function FundingSheet({ position, payment, open, onClose }: FundingSheetProps) {
 	const { t } = useLingui();
 	const [verifying, setVerifying] = useState(false);

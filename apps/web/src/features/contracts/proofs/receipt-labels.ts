@@ -1,4 +1,4 @@
-// Labels that the proofs of liquidations and of funding payments share.
+// Labels that the proof sheets of liquidations and of funding payments share.
 import type { FundingProblem, FundingStep, LiquidationProblem, LiquidationStep } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -33,8 +33,8 @@ export function useReceiptLabels(): { readonly [S in Shared]: (numbers: Of<S>) =
 }
 
 /**
- * Returns the texts of the problems that the proof of a liquidation and the proof of a funding payment share. `wrong_time` is
- * left out, because its meaning differs between the two proofs.
+ * Returns the texts for problems that both the proof of a liquidation and the proof of a funding payment can have. `wrong_time`
+ * is left out, because it means different things in the two proofs.
  */
 export function useContractProblems(): Readonly<Record<Exclude<FundingProblem & LiquidationProblem, "wrong_time">, string>> {
 	const { t } = useLingui();

@@ -25,7 +25,7 @@ const loadDeleveragings = async () => (await import("../proofs/deleveragings.tsx
 export function PositionScreen({ search: { id } }: { search: PositionSearch }) {
 	const { t } = useLingui();
 	const position = usePosition(id ?? 0);
-	// For another user's position the server responds as if the position did not exist.
+	// For the position of another user, the server responds as if it did not exist.
 	const unknown = id === undefined || (position.error instanceof CallRefused && position.error.id === "unknown_position");
 	let shown: ReactNode;
 	if (position.data !== undefined) shown = <Position position={position.data} />;
@@ -154,7 +154,7 @@ function Facts({ position }: { position: PositionWithFills }) {
 		[t`Margin`, money(position.margin)],
 		[t`Liquidation price`, price(position.liquidation_price)],
 		[t`Bankruptcy price`, price(position.bankruptcy_price)],
-		// The shown amount includes fees and the profit of closed lots, but no unrealized profit.
+		// The amount includes fees and the profit of closed lots, but no unrealized profit.
 		[open ? t`Realised so far` : t`Total profit or loss`, money(position.total_profit_or_loss, true)],
 		[t`Fees`, money(position.commission)],
 		[t`Liquidation fee`, open ? NONE : money(position.liquidation_fee)],

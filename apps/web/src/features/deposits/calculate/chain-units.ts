@@ -1,5 +1,6 @@
 /**
- * Converts an amount in ledger units to the coin's smallest units on a network, exactly. Undefined if the network has too few decimals for the amount.
+ * Converts an amount in ledger units exactly to the coin's smallest unit on a network. Returns undefined if the network has too
+ * few decimals for the amount.
  */
 export function chainUnits(ledgerUnits: bigint, ledgerDecimals: number, chainDecimals: number): bigint | undefined {
 	if (chainDecimals >= ledgerDecimals) return ledgerUnits * 10n ** BigInt(chainDecimals - ledgerDecimals);

@@ -1,4 +1,4 @@
-// Checks a reported deposit before it is sent. The server checks it again.
+// Checks a deposit that the user reports before it is sent. The server makes the same checks again.
 import type { Chain } from "@candor/contract";
 import { parseDecimal } from "@candor/money";
 
@@ -9,7 +9,7 @@ const HASHES: Readonly<Record<Chain, RegExp>> = {
 	OMNI: /^[0-9a-f]{64}$/i,
 };
 
-/** Returns true if a text is a transaction hash of the network. Spaces around it do not count. */
+/** Returns true if the text, without spaces around it, has the form of a transaction hash of the network. */
 export const isHash = (chain: Chain, text: string): boolean => HASHES[chain].test(text.trim());
 
 export type VoucherProblem = "amount_missing" | "amount_not_whole" | "amount_zero";

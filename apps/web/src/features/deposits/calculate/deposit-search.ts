@@ -5,7 +5,10 @@ export interface DepositSearch {
 	readonly currency_id?: number;
 	/** Number of a deposit. */
 	readonly id?: number;
-	/** `chain` opens the network deposits of a sandbox instead of the test coins; `bank` opens the report of a bank transfer. */
+	/**
+	 * `chain` opens the deposits by network in a sandbox, which otherwise shows the test coins. `bank` opens the form that
+	 * reports a bank transfer.
+	 */
 	readonly way?: "chain" | "bank";
 }
 

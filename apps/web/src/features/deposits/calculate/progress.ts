@@ -1,14 +1,14 @@
-// Progress of an arriving deposit.
+// Calculates the progress of an arriving deposit.
 import type { DepositRecord } from "@candor/contract";
 
 export interface Progress {
 	readonly done: number;
 	readonly needed: number;
-	/** Part from 0 to 1. */
+	/** Progress as a fraction from 0 to 1. */
 	readonly part: number;
 }
 
-/** Returns the confirmations of a deposit, at most the needed number. */
+/** Returns the confirmations of a deposit, limited to the required number, and the progress. */
 export function progressOf({
 	confirmations,
 	needed_confirmations: needed,

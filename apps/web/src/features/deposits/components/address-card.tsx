@@ -1,4 +1,5 @@
-// The user's deposit address on a network: name of the network, QR code, text, copy and picture.
+// Card with the user's deposit address on a network: name of the network, QR code, address as text, and buttons to copy it or
+// save a picture.
 import { CallRefused, textOf } from "@candor/client";
 import type { CallData, Chain, CoinNetwork } from "@candor/contract";
 import { Button, Card, EmptyState, Skeleton, toast, useFigures } from "@candor/ui";
@@ -20,7 +21,7 @@ export interface AddressCardProps {
 	currencyId: number;
 	coin: string;
 	network: CoinNetwork;
-	/** Actions that need the address, shown below it, such as a payment from a wallet. */
+	/** Renders actions that need the address below it, such as a payment from a wallet. */
 	children: (address: DepositAddress) => React.ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Deposits that are arriving, live: n of m confirmations with an estimate.
+// Lists deposits that are arriving, updated live, with "n of m confirmations" and an estimate of the time left.
 import type { DepositRecord } from "@candor/contract";
 import { Card, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

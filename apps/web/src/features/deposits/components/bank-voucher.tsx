@@ -1,5 +1,5 @@
-// Reports a bank transfer: bank account with the user's reference, amount and a picture of the voucher. While banks are closed, the form
-// shows the reason instead of its fields.
+// Form that reports a bank transfer: the bank account with the user's reference, the amount, and a picture of the voucher.
+// While bank transfers are closed, the form shows the reason instead of its fields.
 import type { BankAccount, CallData, Closed } from "@candor/contract";
 import { Button, Card, FigureField, KEEP_ON_NAVIGATION, Select, Skeleton, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -64,7 +64,7 @@ function Form({ accounts, coins, reference, onStale }: FormProps) {
 	};
 	const isUploading = voucher.state.chosen?.sent !== undefined && voucher.state.uploaded === undefined;
 	const send = () => {
-		// A tap during the upload would call the picture missing.
+		// During the upload the button does nothing, because the form would report a missing picture.
 		if (isUploading) return;
 		const wrong = checkVoucherAmount(amount);
 		setProblem(wrong && { at: "amount", words: problems[wrong] });

@@ -1,4 +1,4 @@
-// Sends test coins on the sandbox's local chain, so that users see how a deposit arrives.
+// Sends test coins on a sandbox's local chain, so that the user can watch a deposit arrive.
 import { textOf } from "@candor/client";
 import type { Chain } from "@candor/contract";
 import { Button, toast, useFigures } from "@candor/ui";

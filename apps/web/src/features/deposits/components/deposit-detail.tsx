@@ -1,4 +1,4 @@
-// One deposit: amount, state, timeline with confirmations, reason, and the transaction.
+// Shows one deposit: amount, state, timeline with confirmations, reason, and the transaction.
 import { CallRefused } from "@candor/client";
 import type { DepositRecord } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, Skeleton, useFigures } from "@candor/ui";

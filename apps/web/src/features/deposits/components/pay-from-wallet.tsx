@@ -1,4 +1,4 @@
-// Pays from a wallet of this browser to the user's deposit address, and reports the transaction.
+// Sends a payment from a wallet in this browser to the user's deposit address, and reports the transaction to the server.
 import type { Chain, CoinWithNetworks } from "@candor/contract";
 import { parseDecimal } from "@candor/money";
 import { Button, FigureField, KEEP_ON_NAVIGATION, Sheet, toast, useFigures } from "@candor/ui";
@@ -82,7 +82,7 @@ function PayForm({ coin, chain, address, onDone }: PayFromWalletProps & { onDone
 				units,
 				chainId: address.token.chain_id ?? undefined,
 			});
-			// A failed report is ignored, because the deposit arrives without it.
+			// The deposit arrives even without this report, so a failure is ignored.
 			request.send({
 				params: { currency_id: coin.currency_id, method: "chain", chain, hash },
 				answered: () => undefined,

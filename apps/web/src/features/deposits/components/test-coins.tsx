@@ -1,4 +1,4 @@
-// Adds test coins to the spot account of a sandbox. The page says that the coins are not real.
+// Adds test coins to the user's spot account in a sandbox. The page says that the coins are not real.
 
 import { useStore } from "@candor/client/page";
 import { Button, Card, Chip, FigureField, useFigures } from "@candor/ui";
@@ -15,7 +15,7 @@ import { Link } from "../../../shared/navigation/link.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { depositDraft, openDeposit } from "../data/test-coins-draft.ts";
 
-/** Suggested amounts for each coin. The amounts of all coins have about the same value. */
+/** Suggested amounts for each coin. They are worth about the same for all coins. */
 const PRESETS: ReadonlyMap<string, readonly string[]> = new Map([
 	["USDT", ["1000", "10000", "50000"]],
 	["USDC", ["1000", "10000", "50000"]],
@@ -26,8 +26,8 @@ const PRESETS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 const OTHERS: readonly string[] = ["1000", "10000", "50000"];
 /**
- * Amount that replaces the available balance in the check of the typed amount. A deposit of test coins is limited by the
- * server, not by a balance.
+ * Passed as available balance to the check of the typed amount, because a deposit of test coins is limited by the server, not
+ * by a balance.
  */
 const UNLIMITED = "9".repeat(18);
 
@@ -44,8 +44,8 @@ export function TestCoins({ currencyId: asked }: { currencyId: number | undefine
 	const request = useMoneyRequest("POST sandbox/fund", "deposit");
 	const coins = transferable.data?.find((one) => one.account === "coin")?.currencies ?? [];
 	const coin = coins.find((one) => one.currency_id === currencyId);
-	// Code of the coin. Until the list of coins has loaded, only the code of the default coin is known, and the form cannot be
-	// sent for other coins.
+	// Code of the coin. Until the list of coins has loaded, only the code of the default coin is known. Without a code, the
+	// form cannot be sent.
 	const code = coin?.currency_name ?? (currencyId === USDT ? "USDT" : "");
 	const unheardOf = transferable.data !== undefined && code === "";
 	useEffect(() => {
@@ -60,7 +60,7 @@ export function TestCoins({ currencyId: asked }: { currencyId: number | undefine
 		setDone(undefined);
 	};
 	const fund = () => {
-		// Ignores the second tap of a double tap. The first tap has emptied the form, so the second tap would show an error.
+		// Ignores the second tap of a double tap. The first tap has emptied the form, so the second one would show an error.
 		if (code === "" || (amount === "" && done !== undefined)) return;
 		const wrong = checkTransfer({ amount, decimals, available: UNLIMITED, from: "outside", to: "coin" });
 		if (wrong !== undefined) {

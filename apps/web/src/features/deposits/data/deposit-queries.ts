@@ -7,7 +7,9 @@ import { keys } from "../../../data/query-keys.ts";
 import { useSession } from "../../../data/session.ts";
 import { transfersAccountTopic } from "../../../domain/chain-transfers/open-transfers.ts";
 
-/** Starts the live list of deposits, because a page may open before the other parts of the account topic load. */
+/**
+ * Joins the live list of deposits to the account topic. The page may open before the other handlers of that topic have loaded.
+ */
 export function useLiveTransfers(): void {
 	useEffect(() => joinAccount(transfersAccountTopic), []);
 }
@@ -21,7 +23,7 @@ export function useDepositCoins() {
 	});
 }
 
-/** Loads the user's address. @param chain undefined while no network is open; then nothing is requested */
+/** Loads the user's deposit address. @param chain undefined while no network is open; nothing is then requested */
 export function useDepositAddress(currencyId: number, chain: Chain | undefined) {
 	const isSignedIn = useSession() !== null;
 	return useQuery({

@@ -1,11 +1,11 @@
-// Picture of a deposit address: QR code, coin, network and address, black on white, to save or send.
+// Draws a picture with a deposit address that the user can save or send: QR code, coin, network and address, black on white.
 import { encode } from "uqr";
 
 const WIDTH = 720;
 const CODE = 560;
 const LINE = 40;
 const MARGIN = (WIDTH - CODE) / 2;
-/** Characters of an address in one line of the picture. */
+/** Number of characters of the address in one line of the picture. */
 const IN_LINE = 24;
 
 export interface AddressPicture {
@@ -39,7 +39,7 @@ export function drawAddress({ title, network, address, qrText, warning }: Addres
 	write(network, "26px sans-serif");
 	const { size, data } = encode(qrText, { ecc: "M", border: 2 });
 	const dot = CODE / size;
-	// Each dot is one pixel larger, because rounding would leave gaps between dots.
+	// Each dot is drawn one pixel larger, because rounding would leave gaps between dots.
 	for (const [row, cells] of data.entries())
 		for (const [column, on] of cells.entries()) if (on) pen.fillRect(MARGIN + column * dot, y + row * dot, dot + 1, dot + 1);
 	y += CODE + LINE;
@@ -48,7 +48,7 @@ export function drawAddress({ title, network, address, qrText, warning }: Addres
 	return canvas;
 }
 
-/** Breaks a text into lines at spaces, or anywhere in languages without spaces. */
+/** Breaks a text into lines at spaces. A text without spaces is broken anywhere. */
 function wrap(text: string): readonly string[] {
 	return text.match(/.{1,52}(?:\s|$)|.{1,30}/gu) ?? [];
 }

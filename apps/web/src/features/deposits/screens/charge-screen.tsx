@@ -1,4 +1,5 @@
-// Reports a deposit by its hash or by a bank voucher, or shows one deposit (`id` in the address).
+// Page that reports a deposit by its transaction hash or by a bank voucher. With an `id` in the address, the page shows that
+// deposit instead.
 import type { Chain, CoinWithNetworks } from "@candor/contract";
 import {
 	Button,
@@ -50,7 +51,7 @@ function Report({ currencyId: coinFirst, first }: { currencyId: number; first: W
 	const notKnown = useNotKnown(answer);
 	const [way, setWay] = useState<Way>(first);
 	const [currencyId, setCurrencyId] = useState(coinFirst);
-	// Most reports are hashes, so the form of banks loads later.
+	// Most reports are by hash, so the form for bank vouchers loads on demand.
 	const Voucher = useOpenedPart(loadVoucher, way === "bank", () => setWay("chain"));
 	const coins = answer.data?.list ?? [];
 	const coin = coins.find((one) => one.currency_id === currencyId) ?? coins[0];

@@ -1,4 +1,4 @@
-// Deposits by network: coin, network, address. A sandbox also adds test coins at once.
+// Page with the user's deposit addresses: coin, network, address. In a sandbox it also adds test coins immediately.
 import { Button, Card, EmptyState, IconButton, Segmented, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, History } from "lucide-react";

@@ -7,9 +7,10 @@ type Offered = Pick<EarnProduct, "id" | "days" | "daily_rate" | "currency_id" | 
 };
 
 /**
- * Returns the daily rate that money added to an earn order gets (docs/reference/rules.md §7): that of the longest product within `days`
- * that can sell the amount. Among equally long products it is the lowest rate. It never exceeds the order's own rate. Returns undefined
- * if no product fits. The exchange may return another rate, because this function does not know the user's other orders.
+ * Returns the daily rate for money that is added to an earn order (docs/reference/rules.md §7): the rate of the longest product
+ * within `days` that can sell the amount; among equally long products, the lowest rate. The rate is never above the order's
+ * rate. Returns undefined if no product fits. The exchange may apply another rate, because this function does not know the
+ * user's other orders.
  * @param amount in the smallest unit of the currency
  */
 export function addedRate(

@@ -1,11 +1,11 @@
-// Calculates the points of the curves of interest and reserves. Floats are accurate enough, because the page shows the exact
-// figures next to the curve.
+// Calculates the points of curves of interest and reserves. Floats are accurate enough for drawing; the page shows the exact
+// numbers next to the curve.
 import type { EarnOrder, EarnReserve } from "@candor/contract";
 import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Returns the interest after each day, for all deposits ("tranches") of an order together. */
+/** Returns the total interest after each day, for all tranches of an order (money added at one time). */
 export function interestCurve({ bought_at, days, tranches }: Pick<EarnOrder, "bought_at" | "days" | "tranches">): number[] {
 	return Array.from({ length: days + 1 }, (_, day) => {
 		const at = bought_at + day * DAY_MS;

@@ -30,8 +30,8 @@ it("endedAfter deducts a charge of 1.5 days' interest, and interest above the ra
 	expect(endedAfter({ ...changed, steps }, THOUSAND, 6).deduction).toBe(24_000_000n);
 });
 
-// Expected values come from packages/core/src/earn/terms.ts. The product pays a third of its rate for an order that ends after
-// at least 3 days, and half of its rate after at least 9 days.
+// Expected values come from packages/core/src/earn/terms.ts. If an order of this product ends early, the product pays a third
+// of its rate after at least 3 days, and half of its rate after at least 9 days.
 it.each([
 	[1234567891n, 30, 8, 4000, 4000, "remaining_days", 108641975n, 26340744n, 1099585172n],
 	[987654321n, 30, 29, 3999, 1500000, "daily_interest_multiple", 5924444n, 57283961n, 924445916n],

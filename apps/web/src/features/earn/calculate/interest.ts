@@ -10,7 +10,7 @@ export type ProductTerms = Pick<EarnProduct, "days" | "daily_rate" | "rule" | "p
 };
 
 export interface Ending {
-	/** Interest that the order was paid before the early redemption. */
+	/** Interest that was already paid before the early redemption. */
 	readonly paid: bigint;
 	readonly charge: bigint;
 	readonly deduction: bigint;
@@ -23,7 +23,7 @@ export function dailyInterest(amount: bigint, rate: string): bigint {
 
 /**
  * Calculates the payment of an early redemption.
- * @param held number of full days that the order was held; it is below the product's number of days
+ * @param held full days for which the order was held, less than the product's days
  */
 export function endedAfter(terms: ProductTerms, amount: bigint, held: number): Ending {
 	const daily = dailyInterest(amount, terms.daily_rate);
@@ -38,10 +38,13 @@ export function endedAfter(terms: ProductTerms, amount: bigint, held: number): E
 	return { paid, charge, deduction, refund: amount - charge - deduction };
 }
 
-/** Length of the longest product for which the page lists every day, in days. */
+/** Up to this length of a product in days, the page lists every day. */
 const ALL_DAYS_UP_TO = 8;
 
-/** Returns the days for which the page shows an early redemption: all days of a short product; otherwise five, with first and last. */
+/**
+ * Returns the days for which the page shows an early redemption: all days of a short product, otherwise five days including the
+ * first and the last.
+ */
 export function sampleDays(days: number): readonly number[] {
 	if (days <= ALL_DAYS_UP_TO) return Array.from({ length: Math.max(days - 1, 0) }, (_, index) => index + 1);
 	const wanted = [1, Math.round(days / 4), Math.round(days / 2), Math.round((days * 3) / 4), days - 1];

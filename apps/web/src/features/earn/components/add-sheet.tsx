@@ -66,8 +66,8 @@ function Add({ order, onClose }: OrderSheetProps) {
 	const send = () => {
 		setProblem(undefined);
 		request.send({
-			// The text does not contain the rate: if the user repeats the request at another rate, it must have the request id of the
-			// first try.
+			// This text identifies the request. It does not contain the rate: if the user tries again at another rate, the
+			// request must have the same id.
 			intention: `add ${order.id} ${amount}`,
 			params: { order_id: order.id, amount, ...(rate !== undefined && { daily_rate: rate }) },
 			answered() {

@@ -1,4 +1,4 @@
-// Shows before a purchase what an early redemption of the entered amount would pay, day by day.
+// Shows before a purchase how much an early redemption of the entered amount would pay, day by day.
 import type { EarnProduct } from "@candor/contract";
 import { Card, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,7 +8,7 @@ import { percentText, timesText } from "../calculate/rates.ts";
 
 export interface EarlyRedemptionCardProps {
 	product: EarnProduct;
-	/** Amount in the smallest unit of the currency. While the field is empty, it is the minimum purchase. */
+	/** Amount in the smallest unit of the currency; the minimum purchase if the field is empty. */
 	amount: bigint;
 	decimals: number;
 }
@@ -17,7 +17,7 @@ export function EarlyRedemptionCard({ product, amount, decimals }: EarlyRedempti
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const { days, currency } = product;
-	// If the amount exceeds a shorter product's maximum, that product's rate does not count.
+	// A shorter product counts only if the amount is not above its maximum.
 	const terms = { ...product, steps: product.steps.filter(({ max }) => amount <= unitsOf(max, decimals)) };
 	const money = (units: bigint) => figure(amountText(units, decimals), { short: true, least: 2, sign: true });
 	const ratio = figure(product.rule === "remaining_days" ? percentText(product.penalty_ratio) : timesText(product.penalty_ratio));

@@ -5,7 +5,10 @@ import type { Ending } from "../calculate/interest.ts";
 
 type Cost = Pick<Ending, "charge" | "deduction">;
 
-/** Returns a function that describes the charge in a sentence, from the cost on the first and on the last day. */
+/**
+ * Returns a function that describes the charge of an early redemption in a sentence. Its inputs are the costs on the first and
+ * on the last day.
+ */
 export function useEarlyRedemptionText(currency: string, decimals: number): (first: Cost, last: Cost) => string {
 	const { t } = useLingui();
 	const { figure } = useFigures();

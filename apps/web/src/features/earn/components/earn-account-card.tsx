@@ -16,7 +16,7 @@ export function EarnAccountCard({ report, notKnown }: EarnAccountCardProps) {
 	const coins = report?.custody ?? [];
 	const shown = coins.find(({ currency_id }) => currency_id === coin) ?? coins[0];
 	const unit = shown?.currency ?? "USDT";
-	// Returns a text for a figure. An unknown figure is shown as a dash, not as zero.
+	// Returns the text of an amount. An unknown amount is shown as a dash, not as zero.
 	const known = (amount: string | undefined) => (report === undefined ? undefined : (amount ?? "0"));
 	return (
 		<section aria-label={t`In custody`} className="rounded-l bg-[image:var(--hero)] p-4 text-white shadow-card">

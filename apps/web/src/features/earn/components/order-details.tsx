@@ -22,7 +22,7 @@ export function OrderDetails({ id }: { id: number }) {
 	const { t } = useLingui();
 	const order = useEarnOrder(id);
 	const notKnown = useNotKnown(order);
-	// For another user's order the server responds as if the order did not exist.
+	// For the order of another user, the server responds as if it did not exist.
 	const noSuch = order.error instanceof CallRefused && order.error.id === "unknown_order";
 	return (
 		<>

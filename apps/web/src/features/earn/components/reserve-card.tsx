@@ -1,4 +1,4 @@
-// Shows the reserve that pays a product's interest, exact to the smallest unit.
+// Shows the reserve that pays a product's interest, with all decimals.
 
 import type { EarnReserve } from "@candor/contract";
 import { Card, Sparkline, useFigures } from "@candor/ui";

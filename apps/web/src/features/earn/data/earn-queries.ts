@@ -10,8 +10,8 @@ import { earnKeys } from "../../../domain/earn/earn-keys.ts";
 import type { OrderTab } from "../calculate/earn-search.ts";
 
 /**
- * Age at which data is requested again, ms. The data needs no socket topic, because the free part of a reserve changes only
- * about once an hour.
+ * Age in ms at which data is requested again. A socket topic is not needed: the free part of a reserve changes only about once
+ * an hour.
  */
 const OFFER_STALE_MS = 10_000;
 const PAGE = 20;
@@ -75,7 +75,7 @@ export function useEarnOrder(id: number) {
 	});
 }
 
-/** Queries the cost of ending an order now. The result stays up to date while a component uses it. */
+/** Queries the cost of redeeming an earn order now. The result stays up to date while a component uses it. */
 export function useRedemption(id: number, wanted: boolean) {
 	return useQuery({
 		queryKey: earnKeys.redemption(id),

@@ -120,8 +120,8 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 		setProblem(undefined);
 		request.send({
 			params: { config_id: product.id, amount, agree: true, terms: product.terms },
-			// The text does not contain the terms: if the user repeats the request on new terms, it must have the request id of the
-			// first try.
+			// This text identifies the request. It does not contain the terms: if the user tries again on new terms, the
+			// request must have the same id.
 			intention: `${product.id} ${amount}`,
 			answered({ order }) {
 				setAmount("");
@@ -131,7 +131,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 			ended: () => setAsking(false),
 			failed(words, field) {
 				setProblem({ field: field === "agree" || field === "amount" ? field : undefined, words });
-				// After a refusal, loads the current terms and the amount that can still be sold.
+				// After a refusal, the current terms and the amount that can still be sold are loaded.
 				onRefused();
 			},
 		});

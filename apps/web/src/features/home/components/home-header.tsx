@@ -31,7 +31,7 @@ export function HomeHeader({ searching, onSearch }: { searching: boolean; onSear
 	);
 }
 
-/** Link to the notices. A dot marks an announcement not yet shown on this device, or an unread message. */
+/** Link to the notices. Its dot means that there is an announcement that this device has not shown, or an unread message. */
 function NoticesBell() {
 	const { t } = useLingui();
 	const newest = useAnnouncements().data?.[0]?.time ?? 0;

@@ -15,7 +15,7 @@ import { SortRow } from "./sort-row.tsx";
 const loadSearch = async () => (await import("./market-search.tsx")).MarketSearch;
 const loadContracts = async () =>
 	(await import("../../../domain/contracts/components/contract-markets.tsx")).openContractMarkets();
-/** Delay before the code of contracts loads in advance, ms. At that time the page is idle. */
+/** Delay in ms before the code of contracts loads in advance. The page is idle by then. */
 const AHEAD_MS = 4_000;
 
 export interface MarketListProps {
@@ -34,7 +34,7 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 	const contracts = useLazyPart(loadContracts, { wanted: tab === "contracts" });
 	const shown = useMarketList(quotation.data, { tab, favourites, search, sorting: sort });
 	const setTab = (next: MarketTab) => changeView({ tab: next });
-	// Starts a search. It covers all markets, even if the tab of favourites is selected.
+	// A search covers all markets, so it leaves the tab of favourites.
 	const look = (text: string) => {
 		if (text.trim() !== "") setTab("all");
 		onSearch(text);

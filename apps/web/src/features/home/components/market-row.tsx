@@ -11,8 +11,8 @@ import { Link } from "../../../shared/navigation/link.tsx";
 export interface MarketRowProps {
 	market: Quotation;
 	/**
-	 * True if the market is a favourite. While the user edits favourites, a star with this value replaces the sparkline.
-	 * Otherwise it is undefined.
+	 * Undefined unless the user edits favourites. Then a star replaces the sparkline; it is filled (true) if the market is a
+	 * favourite.
 	 */
 	favourite: boolean | undefined;
 }
@@ -37,7 +37,7 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 				search={{ symbol }}
 				className="pressable flex min-w-0 flex-1 flex-wrap items-center gap-2 py-[11px]"
 			>
-				{/* At large text sizes the figures have a line of their own. */}
+				{/* At large text sizes the numbers are on a separate line. */}
 				<span
 					className={join(
 						"flex flex-1 items-center gap-2",
@@ -46,7 +46,7 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 							: "min-w-[calc(46px+3.2em)] max-[359px]:min-w-[3.2em]",
 					)}
 				>
-					{/* On narrow phones the star takes the space of the coin's logo. */}
+					{/* On narrow phones the coin's logo is hidden if there is a star. */}
 					<span className={favourite === undefined ? undefined : "max-[359px]:hidden"}>
 						<CoinMark code={market.currency_name} />
 					</span>
@@ -89,7 +89,7 @@ function Volume({ market }: { market: Quotation }) {
 	const volume = compact((useTickerField(market.symbol, "turnover") ?? market.turnover).split(".")[0] as string);
 	return (
 		<span className="num block truncate text-11 text-faint">
-			{/* On narrow phones only screen readers get the label "Vol". */}
+			{/* On narrow phones the label "Vol" is only for screen readers. */}
 			<span className="max-[390px]:sr-only">{t`Vol ${volume}`}</span>
 			<span aria-hidden className="min-[390px]:hidden">
 				{volume}

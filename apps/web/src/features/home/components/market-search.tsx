@@ -1,4 +1,4 @@
-// Search field of the market list. Its code loads after Home, because few users begin with a search.
+// Search field of the market list. Its code loads after Home, because few users start with a search.
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 

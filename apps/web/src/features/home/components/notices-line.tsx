@@ -1,5 +1,5 @@
-// Shows one announcement title at a time; a tap opens it. It stops after two rounds, while hovered or focused, and for users who prefer
-// reduced motion.
+// Shows the titles of announcements one after another; a tap opens the announcement. The titles stop changing after two rounds,
+// while the user hovers over or focuses them, and if the user prefers reduced motion.
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight, Megaphone } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -25,7 +25,7 @@ export function NoticesLine() {
 		}, SHOWN_FOR_MS);
 		return () => clearInterval(next);
 	}, [moves]);
-	// The line's space is reserved, so that the page does not move when the announcements load.
+	// While the announcements load, their space is reserved, so that the page does not move.
 	if (announcements.isPending)
 		return <div className="h-10 rounded-[10px] bg-[color-mix(in_srgb,var(--brand)_10%,transparent)]" />;
 	const notice = notices[turn % Math.max(1, count)];

@@ -1,5 +1,4 @@
-// Stores the state of Home's market list until the app is reloaded, so that the list looks the same when the user returns from
-// a market.
+// Stores the state of Home's market list in memory, so that the list looks the same when the user returns from a market.
 import { ownStore } from "../../../data/own-store.ts";
 import type { MarketTab, Sorting } from "../../../domain/market/choose-markets.ts";
 

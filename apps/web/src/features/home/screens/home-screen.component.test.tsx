@@ -24,7 +24,7 @@ const RESPONSES: Responses = {
 	"POST favourites/save": ({ pairs = "" }) => favouritesOf(...pairs.split(",")),
 };
 
-/** Opens Home without an account message. The first account message would cause another request for the balances. */
+/** Opens Home without an account message, because the first account message would cause another request for the balances. */
 async function openHome(responses: Responses = {}) {
 	const home = (
 		<Leavable>

@@ -16,10 +16,10 @@ export function HomeScreen() {
 	const [searching, setSearching] = useState(false);
 	const [search, setSearch] = useState("");
 	const asked = [useWallet(), useQuotation(), useAnnouncements()] as const;
-	// Home reads this state once, when it opens. A later change has an effect only at the next visit, so that nothing on the page
+	// Home reads this state once, when it opens. A later change takes effect at the next visit, so that nothing on the page
 	// moves.
 	const [begins] = useState(() => onboarding.get() === "open");
-	// A failed load is ignored, because Home is complete without the first steps.
+	// If this load fails, Home shows no onboarding card, and no error.
 	const { here: OnboardingCard, failed } = useLazyPart(loadOnboarding, { wanted: begins });
 	const total = asked[0].data?.total;
 	useEffect(() => {
@@ -36,7 +36,7 @@ export function HomeScreen() {
 			/>
 			<PullToRefresh onRefresh={() => Promise.all(asked.map(({ refetch }) => refetch({ throwOnError: true })))}>
 				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1.5 pb-4">
-					{/* These parts are hidden during a search, because the keyboard leaves space for results only. */}
+					{/* These sections are hidden during a search, because the keyboard leaves space only for the results. */}
 					<div className={searching ? "hidden" : "grid grid-cols-[minmax(0,1fr)] gap-3"}>
 						<TotalAssets />
 						{begins && !failed && (OnboardingCard === undefined ? <div className="h-[180px]" /> : <OnboardingCard />)}

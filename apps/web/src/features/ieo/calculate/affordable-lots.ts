@@ -1,13 +1,11 @@
 export interface Affordable {
 	/**
-	 * `most` is the maximum quantity of one application, and `lot` is the size of a lot. They are in the smallest unit of the
-	 * coin.
+	 * `most` is the maximum quantity of one application, `lot` the size of a lot. Both are in the smallest unit of the coin.
 	 */
 	readonly most: bigint;
 	readonly lot: bigint;
 	/**
-	 * `available` is the user's balance, and `price` is the price of one coin. They are in the smallest unit of the payment
-	 * currency.
+	 * `available` is the user's balance, `price` the price of one coin. Both are in the smallest unit of the payment currency.
 	 */
 	readonly available: bigint;
 	readonly price: bigint;

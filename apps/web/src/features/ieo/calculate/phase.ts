@@ -11,10 +11,7 @@ const AT: Readonly<Record<IeoOffering["status"], number>> = {
 	cancelled: -1,
 };
 
-/**
- * Returns the index of an IEO's current phase (`at`), and the end of this phase in ms (`until`). `until` is null if no phase
- * follows.
- */
+/** Returns the index of an IEO's current phase (`at`), and the end of this phase in ms (`until`; null if no phase follows). */
 export function phaseOf(offering: IeoOffering): { readonly at: number; readonly until: number | null } {
 	const { opens_at, closes_at, allotment_date, pay_date, listing_date, lock_date } = offering;
 	const at = AT[offering.status];

@@ -61,7 +61,7 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 		setProblem(wrong);
 		if (wrong === undefined) askBefore(() => setAsking(true), send);
 	};
-	/** Called after identity verification. Opens the confirmation of the typed quantity. */
+	/** Called after the identity verification: opens the confirmation of the quantity that the user has typed. */
 	const resume = () => {
 		onChanged();
 		if (units === 0n) return;

@@ -41,7 +41,7 @@ export function useResultLabels(): Readonly<Record<IeoOrder["result"], string>> 
 	};
 }
 
-/** Returns the tone of an application's badge. States that need an action of the user stand out. */
+/** Returns the colour of an application's badge. States that need an action of the user are the most visible. */
 export function toneOf({ result, held, status }: IeoOrder): "brand" | "up" | "warn" | "plain" {
 	if (held) return "warn";
 	if (result === "fail") return "plain";

@@ -10,7 +10,7 @@ import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
 interface AllotmentFile {
 	readonly allotment: Allotment;
 	readonly keys: CallData<"proofs/keys">["keys"];
-	/** Serial number of the user's application, and the lots that it was allotted. */
+	/** Serial number of the user's application, and the lots allotted to it. */
 	readonly own: { readonly serial: string; readonly lots: string };
 }
 

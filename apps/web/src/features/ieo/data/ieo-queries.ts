@@ -7,7 +7,7 @@ import { useSession } from "../../../data/session.ts";
 import { offeringsAccountTopic } from "../../../domain/offerings/account-topic.ts";
 import { offeringKeys } from "../../../domain/offerings/offering-keys.ts";
 
-/** Interval between requests while a page shows IEO data, which other users change. */
+/** Interval between requests while a page shows IEO data, in ms. Other users change this data. */
 const REQUESTED_EVERY_MS = 5_000;
 const PAGE = 20;
 
@@ -36,7 +36,7 @@ export function useIeo(id: number) {
 	});
 }
 
-/** Queries the user's application to an offering, and the balance to pay with. */
+/** Queries the user's application to an offering, and the balance that can pay for it. */
 export function useApplied(offering: number) {
 	return useQuery({
 		queryKey: offeringKeys.applied(offering),

@@ -113,7 +113,10 @@ function Offering({ id }: { id: number }) {
 	);
 }
 
-/** Placeholder of the application form until the server has said if the user may apply and has applied. */
+/**
+ * Shows the user's application or the application form. Until the server has said if the user has applied and may apply, shows
+ * a placeholder.
+ */
 function OwnPart({ query }: { query: ReturnType<typeof useApplied> }) {
 	const { t } = useLingui();
 	if (!useNotKnown(query)) return <Skeleton height={340} />;

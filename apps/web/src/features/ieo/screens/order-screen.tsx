@@ -26,7 +26,7 @@ export function OrderScreen({ search: { id = 0 } }: { search: OfferingSearch }) 
 	const { t } = useLingui();
 	const order = useApplication(id);
 	const notKnown = useNotKnown(order);
-	// For another user's order the server responds as if the order did not exist.
+	// For the order of another user, the server responds as if it did not exist.
 	const noSuch = id === 0 || (order.error instanceof CallRefused && order.error.id === "unknown_order");
 	const { closes_at = 0, allotment_date = 0, pay_date = 0, lock_date = 0 } = order.data ?? {};
 	useRefetchAt([closes_at, allotment_date, pay_date, lock_date ?? 0], order.refetch);
@@ -77,8 +77,8 @@ function Order({ order }: { order: IeoOrder }) {
 	const pay = (password: string) =>
 		request.send({
 			params: { id: order.id, pay_password: password },
-			// The text does not contain the password: if the user repeats the request with another password, it must have the request
-			// id of the first try.
+			// This text identifies the request. It does not contain the password: if the user tries again with another
+			// password, the request must have the same id.
 			intention: `${order.id}`,
 			answered() {
 				setAsking(false);

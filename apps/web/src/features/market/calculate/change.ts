@@ -4,7 +4,10 @@ export function changeDirectionOf(change: string | undefined): "up" | "down" | u
 	return change.startsWith("-") ? "down" : "up";
 }
 
-/** Converts parts per million to a percentage: `1000` → `0.10`. It has two decimals, or more if they are not zero. */
+/**
+ * Converts parts per million to a percentage: `1000` → `0.10`. The result has two decimals, or more if further decimals are not
+ * zero.
+ */
 export function percentOfPpm(ppm: number): string {
 	const whole = Math.trunc(ppm / 10_000);
 	const fraction = String(ppm % 10_000)

@@ -1,6 +1,6 @@
 import type { CoinDescriptions } from "./coin-facts.ts";
 
-/** Loads the coin descriptions of a language. Only the tab that shows them calls this. */
+/** Functions that load the coin descriptions in a language. Only the tab that shows descriptions calls them. */
 export const COIN_DESCRIPTIONS: Readonly<Record<string, () => Promise<{ descriptions: CoinDescriptions }>>> = {
 	en: () => import("./descriptions.en.ts"),
 	ja: () => import("./descriptions.ja.ts"),

@@ -1,4 +1,4 @@
-// Facts of the listed coins that do not depend on the language: launch, consensus, supply, links.
+// Facts about the listed coins that need no translation: launch, consensus, supply, links.
 
 export type Agreement = "work" | "stake" | "delegates" | "validators" | "issuer";
 export type Supply =
@@ -13,7 +13,7 @@ export interface CoinFacts {
 	readonly since: number;
 	readonly agreement: Agreement;
 	readonly supply: Supply;
-	/** Addresses of web pages about the coin. They are shown as text, because the app has no links to other sites. */
+	/** URLs of web pages about the coin. They are shown as text, because the app has no links to other sites. */
 	readonly links: readonly string[];
 }
 

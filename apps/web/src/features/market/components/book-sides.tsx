@@ -1,4 +1,4 @@
-// Live order book in two columns. A tap on an ask opens Spot to buy at its price; a tap on a bid opens Spot to sell.
+// Live order book in two columns. A tap on an ask opens the spot page to buy at its price; a tap on a bid opens it to sell.
 import { formatDecimal } from "@candor/money";
 import { DepthBar, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,5 +1,5 @@
-// Header of the full-screen chart: market, sandbox badge, price and 24-hour change. The page's own bar, which has the badge, is hidden
-// then.
+// Header of the full-screen chart: market, sandbox badge, price and 24-hour change. It has the badge because the page's bar,
+// which normally shows it, is hidden.
 import { join, Price, useFigures } from "@candor/ui";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { SandboxChip } from "../../../shared/page-bar/sandbox-chip.tsx";

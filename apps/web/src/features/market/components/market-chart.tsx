@@ -1,4 +1,5 @@
-// A market's chart with the user's open orders. It is a separate component, so that a change of an order renders only the chart.
+// Chart of a market with the user's open orders. It is a separate component, so that a change of an order renders only the
+// chart.
 import { PriceChart, type PriceChartProps } from "../../../domain/chart/price-chart.tsx";
 import { useOrderLines } from "../data/order-lines.ts";
 

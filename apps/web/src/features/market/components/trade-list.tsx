@@ -12,7 +12,7 @@ export function TradeList({ market }: { market: ChartMarket }) {
 	const { t } = useLingui();
 	const { ready, trades } = useTrades(market.symbol);
 	const { base, quote } = market;
-	/** Id of the newest trade when the list opened. Only trades after it flash. */
+	/** Id of the newest trade when the list was opened. Only newer trades flash. */
 	const first = useRef<number>(undefined);
 	useEffect(() => {
 		if (ready && first.current === undefined) first.current = trades[0]?.id ?? 0;

@@ -1,5 +1,5 @@
-// Opens the market page from its URL. Full screen is part of the URL, so that Back leaves it. On a phone in landscape the chart opens in
-// full screen, because the page's column is too narrow.
+// Opens the market page from its URL. Full screen is part of the URL, so that Back ends it. On a phone in landscape, the chart
+// opens in full screen, because the page's column is too narrow for it.
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import { goBack, history, navigate } from "../../../shared/navigation/router.ts";
@@ -7,13 +7,13 @@ import type { KlineSearch } from "../calculate/kline-search.ts";
 import { KlineScreen } from "./kline-screen.tsx";
 
 const FIRST_MARKET = "BTC/USDT";
-/** Matches a phone in landscape. Tablets and computer windows are higher than 500 px. */
+/** Media query for a phone in landscape. Tablets and computer windows are higher than 500 px. */
 const PHONE_ON_ITS_SIDE = "(orientation: landscape) and (height < 500px) and (pointer: coarse)";
 
 export function KlineRoute({ search }: { search: KlineSearch }) {
 	const { symbol = FIRST_MARKET } = search;
 	const full = search.full === true;
-	/** True if this page added a history entry for full screen. In this case leaving full screen goes back in the history. */
+	/** True if this page added a history entry for full screen. Leaving full screen then goes back in the history. */
 	const entered = useRef(false);
 
 	const go = (search: KlineSearch, replace: boolean) => navigate({ to: "/pages/trade/kline", search, replace, keepScroll: true });
@@ -43,7 +43,7 @@ export function KlineRoute({ search }: { search: KlineSearch }) {
 /** Opens full screen when the user turns the phone to landscape, and closes full screen when the phone is upright again. */
 function useTurning(full: boolean, setFull: (full: boolean) => void): void {
 	/**
-	 * True if the chart is in full screen because the user turned the phone. Only in this case turning the phone back closes full
+	 * True if the chart is in full screen because the user turned the phone. Only then does turning the phone back close full
 	 * screen.
 	 */
 	const opened = useRef(false);

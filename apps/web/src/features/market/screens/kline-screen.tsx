@@ -1,5 +1,5 @@
-// The market page: price and 24-hour figures, the chart, then book, trades or coin facts. Each part subscribes to its own data, so that a
-// tick renders only that part.
+// The market page: price and 24-hour statistics, the chart, then book, trades or coin facts. Each section subscribes to its
+// data separately, so that a new price renders only that section.
 import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

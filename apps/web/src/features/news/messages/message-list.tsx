@@ -1,5 +1,5 @@
-// Messages to the user, newest first. When the list is shown, the server marks the messages as read. Messages that were new
-// stay marked while the list is open.
+// Lists the messages to the user, newest first. When the list is shown, the server marks all messages as read. Messages that
+// were unread before stay highlighted while the list is open.
 import { EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { MessageSquare } from "lucide-react";

@@ -120,7 +120,7 @@ function HighFunding({ message }: { message: NoticeOf<"high_funding"> }) {
 	);
 }
 
-/** Returns the closed quantity in the base currency. It may be a part of the position. */
+/** Returns the closed quantity in the base currency, which may be only a part of the position. */
 function sizeOf(
 	{ amount, product }: Pick<NoticeOf<"settled">, "amount" | "product">,
 	own: ReturnType<typeof useHideableFigure>,

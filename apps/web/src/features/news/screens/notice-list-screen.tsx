@@ -1,4 +1,5 @@
-// Announcements and the user's messages, newest first (docs/reference/product.md §2). Showing a list marks it as seen.
+// Lists announcements and the user's messages, newest first (docs/reference/product.md §2). When the page shows a list, the
+// list counts as seen.
 import { useStore } from "@candor/client/page";
 import { Card, EmptyState, PullToRefresh, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -18,7 +19,7 @@ import { NoticeRow } from "../components/notice-row.tsx";
 import { RowsSkeleton } from "../components/rows-skeleton.tsx";
 
 const loadMessages = async () => (await import("../messages/message-list.tsx")).openMessageList();
-/** Delay before the code of messages loads in advance, ms. At that time the page has loaded. */
+/** Delay in ms before the code of messages loads in advance. The page has loaded by then. */
 const AHEAD_MS = 4_000;
 
 type Shown = "announcement" | "message" | "guide";
@@ -27,7 +28,7 @@ export function NoticeListScreen() {
 	const { t } = useLingui();
 	const own = useSession() !== null;
 	const unread = useStore(unreadNotices);
-	// The page opens the messages if one is unread, because the user probably came for it.
+	// If a message is unread, the page opens the messages, because the user has probably come for it.
 	const [chosen, setChosen] = useState<Shown>(unread > 0 ? "message" : "announcement");
 	const shown = own || chosen !== "message" ? chosen : "announcement";
 	const queries = useQueryClient();
@@ -35,8 +36,8 @@ export function NoticeListScreen() {
 	const category = shown === "guide" ? "guide" : "announcement";
 	const list = useNewsList(category);
 	const notices = list.data?.pages.flatMap((page) => page.list) ?? [];
-	// Time of the newest seen notice when the page opened. It does not change while the page is open, so that the dots at unread
-	// notices stay.
+	// Time of the newest notice that had been seen when the page was opened. It stays the same while the page is open, so that
+	// the dots at new notices stay.
 	const [seenBefore] = useState(noticesSeen.get);
 	const newest = shown === "announcement" ? notices.reduce((latest, { time }) => Math.max(latest, time), 0) : 0;
 	useEffect(() => markNoticesSeen(newest), [newest]);

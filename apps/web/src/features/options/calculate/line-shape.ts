@@ -1,7 +1,8 @@
-// Converts index records and the user's options to coordinates of the live line. The values are floats, for drawing only.
+// Converts index records and the user's options to coordinates of the live price line. The values are floats, used only for
+// drawing.
 import { type IndexPoint, LINE_MS } from "../../../domain/options/index-points.ts";
 
-/** Time span to the right of the current price, ms. The line shows the ends of running options there. */
+/** Time span that the chart shows to the right of the current price, in ms. The ends of running options are in this span. */
 const AHEAD_MS = 40_000;
 
 export interface Surface {
@@ -20,7 +21,7 @@ export interface LineMark {
 }
 
 export interface LineShape {
-	/** Points of the line. A gap in the records starts a new array. */
+	/** Points of the price line. Where records are missing, a new array starts. */
 	readonly runs: readonly (readonly (readonly [x: number, y: number])[])[];
 	readonly x: (time: number) => number;
 	readonly y: (price: number) => number;
@@ -29,11 +30,11 @@ export interface LineShape {
 	readonly last: { readonly price: number; readonly text: string } | undefined;
 }
 
-/** Longest time between two records that the line still connects, ms. */
+/** Longest time between two records that the line still connects, in ms. */
 const GAP_MS = 5_000;
 const EDGE_SHARE = 0.14;
 
-/** @param now time by the server's clock in ms; the line ends there */
+/** Calculates the coordinates. @param now time by the server's clock in ms, at which the line ends */
 export function lineShape(points: readonly IndexPoint[], marks: readonly LineMark[], surface: Surface, now: number): LineShape {
 	const end = Math.max(now, points.at(-1)?.time ?? 0);
 	const from = end - LINE_MS;

@@ -3,9 +3,9 @@ import type { QueryParams } from "@candor/client/page";
 
 export interface OptionsSearch {
 	readonly symbol?: string;
-	/** Kind of product that the page shows: options or contracts. If it is undefined, the user's last choice applies. */
+	/** Product that the page shows: options or contracts. If undefined, the user's last choice applies. */
 	readonly half?: "options" | "contracts";
-	/** Kind of money that the page uses: demo money or real money. If it is undefined, the user's last choice applies. */
+	/** Kind of money that the page uses: demo money or real money. If undefined, the user's last choice applies. */
 	readonly account?: "simulation" | "real";
 }
 

@@ -3,7 +3,7 @@ import { formatDecimalShort, parseDecimal } from "@candor/money";
 
 export type Outcome = "won" | "lost" | "fair" | "void";
 
-/** Returns the result of an option; undefined while the option is open or on hold. */
+/** Returns the result of an option; undefined while the option is open or held. */
 export function outcomeOf({ status, result, direction }: Option): Outcome | undefined {
 	if (status === "void") return "void";
 	if (status !== "settled" || result === null) return undefined;
@@ -14,8 +14,8 @@ export function outcomeOf({ status, result, direction }: Option): Outcome | unde
 const PLACES = 12;
 
 /**
- * Returns the difference between a price and the opening price as signed text. It has the decimals of the price with more decimals.
- * Undefined if a price is unknown.
+ * Returns the difference between a price and the opening price as signed text, with the decimals of the more precise price.
+ * Returns undefined if a price is unknown.
  */
 export function distanceOf(open: string | null, price: string | undefined): string | undefined {
 	if (open === null || price === undefined) return undefined;

@@ -1,15 +1,16 @@
-// The phase of an option. It depends only on the option's times and the server's clock, so it is right after a phone has slept.
+// Calculates the phase of an option from the option's times and the server's clock only, so that the phase is right after a
+// phone has slept.
 import type { Option } from "@candor/contract";
 
 /**
- * Phase of an option that has not ended. In the phase `price` the option's end has passed, but the first price record after the
- * end has not arrived.
+ * Phase of an option that has not ended. In the phase `price`, the option's end time has passed, but the first price record
+ * after that time has not arrived.
  */
 export type Phase = "opening" | "running" | "price" | "outage";
 
 export interface OptionProgress {
 	readonly phase: Phase;
-	/** Time until the next event of the option is due, ms. 0 if the event is overdue. */
+	/** Time until the option's next event is due, in ms; 0 if the event is overdue. */
 	readonly leftMs: number;
 	/** Elapsed fraction of the option's duration, 0 to 1. */
 	readonly gone: number;
@@ -31,7 +32,7 @@ export function countdownText(leftMs: number): string {
 	return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
-/** Formats a duration in seconds below two minutes, otherwise in minutes. */
+/** Formats a duration: in seconds below two minutes, otherwise in minutes. */
 export function durationOf(seconds: number): { readonly unit: "s" | "m"; readonly count: number } {
 	return seconds >= 120 && seconds % 60 === 0 ? { unit: "m", count: seconds / 60 } : { unit: "s", count: seconds };
 }

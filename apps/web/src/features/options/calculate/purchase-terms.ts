@@ -1,4 +1,4 @@
-// Terms that the user saw when tapping Buy. They are compared with the signed receipt of the purchase.
+// Terms that the user saw when buying an option. The app compares them with the signed receipt of the purchase.
 import type { Option, PlacedReceipt } from "@candor/contract";
 import { unitsOf } from "./stake.ts";
 
@@ -7,8 +7,8 @@ export type PurchaseTerms = Pick<PlacedReceipt, "market" | "side" | "seconds" | 
 };
 
 /**
- * Returns a text that identifies a purchase. The text omits the payout ratio, because a repeat of the purchase at another ratio
- * must have the request id of the first try.
+ * Returns a text that identifies a purchase. The payout ratio is left out: if the user tries again at another ratio, the
+ * request must have the same id.
  */
 export const purchaseIdentityOf = ({ market, side, seconds, stake, account }: PurchaseTerms): string =>
 	[market, side, seconds, unitsOf(stake), account].join();

@@ -1,4 +1,5 @@
-// Payout of a stake and errors in the stake (docs/reference/rules.md §6). Amounts are bigint in ledger units. The server checks again.
+// Calculates the payout of a stake, and checks the stake (docs/reference/rules.md §6). Amounts are bigint in ledger units. The
+// server makes the same checks again.
 import { type DecimalProblem, formatDecimalShort, parseDecimal } from "@candor/money";
 import type { DurationTerms } from "../../../domain/options/option-terms.ts";
 
@@ -12,9 +13,9 @@ export type StakeProblem =
 	| { readonly field: "number"; readonly kind: "below_minimum" | "above_maximum"; readonly limit: bigint };
 
 export interface StakePlan {
-	/** Stake in ledger units. 0 while the typed text is no valid number. */
+	/** Stake in ledger units; 0 if the typed text is not a valid number. */
 	readonly stake: bigint;
-	/** Profit of a win, without the returned stake. Rounded down (docs/reference/rules.md §6). */
+	/** Profit if the user wins, without the returned stake, rounded down (docs/reference/rules.md §6). */
 	readonly payout: bigint;
 	/** Errors, in the order in which the user should correct them. */
 	readonly problems: readonly StakeProblem[];
@@ -28,7 +29,10 @@ export function unitsOf(text: string | undefined): bigint {
 
 export const unitsText = (units: bigint): string => formatDecimalShort(units, STAKE_DECIMALS);
 
-/** Returns the profit of a win without the returned stake, rounded down as in the core. @param ratio decimal text such as `0.8` */
+/**
+ * Returns the profit if the user wins, without the returned stake, rounded down as in the core. @param ratio payout ratio as
+ * decimal text, such as `0.8`
+ */
 export function payoutOf(stake: bigint, ratio: string): bigint {
 	const read = parseDecimal(ratio, PPM_DECIMALS);
 	return read.ok ? (stake * read.value) / PPM : 0n;
@@ -38,7 +42,7 @@ export interface StakeAsked {
 	readonly amount: string;
 	/** Terms of the chosen duration; undefined if the user has not chosen one. */
 	readonly terms: DurationTerms | undefined;
-	/** Available balance in ledger units. While it is undefined, only the server checks the balance. */
+	/** Available balance in ledger units. If undefined, only the server checks the balance. */
 	readonly available: bigint | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Shows the live line, or the candle chart once the user chooses it. The height never changes.
+// Shows the live price line, or the candle chart if the user chooses it. The height of the area never changes.
 import type { Quotation } from "@candor/contract";
 import { useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -20,8 +20,8 @@ export function ChartArea({ listed, account }: { listed: Quotation; account: Opt
 	// The market's figures change every few minutes; the fields that the chart needs do not.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a market's name, coins and decimals never change
 	const market = useMemo(() => chartMarket(listed), [match_id, symbol]);
-	// The height of the line is limited, so that the Buy buttons below stay visible on a short phone. The height depends on the
-	// screen, not on the space above the keyboard, so that nothing moves when the keyboard opens.
+	// The line is low on a short phone, so that the Buy buttons below stay visible. The height depends on the screen's height,
+	// not on the space above the keyboard, so that nothing moves when the keyboard opens.
 	if (!candles)
 		return (
 			<div className="h-[200px] [@media(max-device-height:700px)]:h-[120px]">

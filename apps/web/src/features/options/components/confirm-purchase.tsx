@@ -6,11 +6,11 @@ import type { Purchase } from "../data/buy.ts";
 import { useOptionLabels } from "./option-labels.ts";
 
 const load = async () => (await import("./purchase-summary.tsx")).PurchaseSummary;
-/** Delay before the content of the sheet loads, ms. At that time the user is still filling in the form. */
+/** Delay in ms before the content of the sheet loads in advance. At that time the user is still filling in the form. */
 const AHEAD_MS = 2_000;
 
 export interface ConfirmPurchaseProps {
-	/** The purchase to confirm. The sheet is closed while it is undefined. */
+	/** The purchase to confirm; undefined if the sheet is closed. */
 	purchase: Purchase | undefined;
 	busy: boolean;
 	onClose: () => void;

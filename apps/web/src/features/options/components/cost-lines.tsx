@@ -1,5 +1,5 @@
-// Lines between the amount and the Buy buttons: available balance, payout and loss, and statistics. Each line has reserved space, so that
-// the buttons never move.
+// Lines between the amount and the Buy buttons: available balance, payout and loss, and statistics. Each line has reserved
+// space, so that the buttons never move.
 import { usePath } from "@candor/client/page";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -18,9 +18,9 @@ export interface CostLinesProps {
 	money: StakeAccount;
 	plan: StakePlan;
 	terms: DurationTerms | undefined;
-	/** Terms of one of the durations, for their statistics. The statistics cover all durations, so any duration serves. */
+	/** Terms of any duration. They are used for the statistics, which are equal for all durations. */
 	measured: DurationTerms | undefined;
-	/** Error of the whole form. It takes the place of two lines, so that the buttons do not move. */
+	/** Error of the whole form. It replaces two of the lines, so that the buttons do not move. */
 	notice: ReactNode | undefined;
 }
 
@@ -69,7 +69,7 @@ function EvenAt({ share }: { share: string }) {
 	return t`right ${percent}% of the time`;
 }
 
-/** Shows the share of all users' real-money options that lost. */
+/** Shows the share of options with real money, of all users, that lost. */
 function Measured({ terms: { lost_share, settled } }: { terms: DurationTerms }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -81,10 +81,7 @@ function Measured({ terms: { lost_share, settled } }: { terms: DurationTerms }) 
 
 const SIMULATOR = "/pages/option/simulator";
 
-/**
- * Link with which the user gets more money: to the transfer into the options account, or to the simulator, which refills demo
- * money.
- */
+/** Link to more money: to a transfer into the options account, or to the simulator, which refills demo money. */
 function MoreMoney({ account, unit, children }: { account: OptionAccount; unit: string; children: ReactNode }) {
 	const { t } = useLingui();
 	const here = usePath();

@@ -89,7 +89,7 @@ function drawMark(context: CanvasRenderingContext2D, { shape, mark, width, heigh
 		dashed(context, [from, y, width, y], tone);
 		context.fillStyle = tone;
 		context.beginPath();
-		// A triangle at the opening time points up or down, as the user bought.
+		// At the opening time, a triangle points up for an up option and down for a down option.
 		context.moveTo(from - 5, y);
 		context.lineTo(from + 5, y);
 		context.lineTo(from, y + (up ? -9 : 9));

@@ -1,5 +1,5 @@
-// The live index of the last five minutes, with the user's open options. A new record redraws the canvas outside React, so that no
-// component renders.
+// Draws the live index of the last five minutes, with the user's open options. A new record redraws the canvas outside React,
+// so that no component renders.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
@@ -12,11 +12,11 @@ import { drawLine } from "./draw-line.ts";
 export interface IndexLineProps {
 	symbol: string;
 	priceDecimals: number;
-	/** Marks of the user's options on the line. The array must stay the same object while the marks do not change. */
+	/** Marks of the user's options on the line. The caller must pass the same array while the marks do not change. */
 	marks: readonly LineMark[];
 }
 
-/** Interval in ms at which the text for screen readers changes. */
+/** Interval in ms at which the text for screen readers is updated. */
 const WORDS_EVERY_MS = 15_000;
 
 export function IndexLine({ symbol, priceDecimals, marks }: IndexLineProps) {

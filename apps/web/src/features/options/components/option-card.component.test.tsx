@@ -6,7 +6,7 @@ import { publish, respond } from "../../../../testing/exchange.ts";
 import { accountOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { OpenOptions } from "./own-options.tsx";
 
-// The mocked server clock follows the faked Date. packages/client tests the real one.
+// The server's clock is mocked to follow the faked Date. packages/client tests the real clock.
 vi.mock("../../../data/api.ts", async (original) => {
 	return { ...(await original<typeof import("../../../data/api.ts")>()), serverNow: () => Date.now() };
 });
@@ -55,7 +55,7 @@ it("an option's card waits for the opening price, counts down, and waits for the
 it("an option's card shows the right remaining time after the device has slept", async () => {
 	await openCard(running, 1_003_000);
 	expect(timer()).toBe("00:30");
-	// No timer runs while a device sleeps.
+	// While a device sleeps, no timer runs. The test simulates this by a jump of the clock.
 	vi.setSystemTime(1_023_000);
 	act(() => void document.dispatchEvent(new Event("visibilitychange")));
 	expect(timer()).toBe("00:10");

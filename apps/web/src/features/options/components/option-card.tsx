@@ -1,5 +1,5 @@
-// An open option of the user: side, duration, stake, countdown by the server's clock, opening price and distance from it. Once the option
-// has ended, the card shows the result. Each figure renders separately.
+// Shows one open option of the user: side, duration, stake, countdown by the server's clock, opening price and the distance
+// from it. After the option has ended, the card shows the result. Each value renders separately.
 import type { Option } from "@candor/contract";
 import { Card, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -95,7 +95,7 @@ function Waiting({ option }: { option: Option }) {
 
 function Bar({ option }: { option: Option }) {
 	const { t } = useLingui();
-	// The value is rounded to about a pixel of the bar, so that the bar renders only when it moves.
+	// The value is rounded to about one pixel of the bar, so that the bar renders only when it moves visibly.
 	const gone = useServerTime((now) => Math.round(progressOf(option, now).gone * 400) / 400);
 	return <ProgressBar value={gone} label={t`Time gone`} height={3} className="mt-2.5" />;
 }

@@ -6,7 +6,7 @@ import { chosenAccount, chosenHalf, type OptionAccount, useChosenAccount, useCho
 
 export interface OptionsBarProps {
 	symbol: string;
-	/** Account that the URL names. It applies until it is stored as the user's choice. */
+	/** Account that the URL names; undefined if the URL names none. It applies until it is stored as the user's choice. */
 	asked: OptionAccount | undefined;
 	onPick: () => void;
 }
@@ -50,7 +50,7 @@ function AccountChips({ asked }: { asked: OptionAccount | undefined }) {
 	);
 }
 
-/** Switch between options and contracts, below the bar at the right. */
+/** Switch between options and contracts, at the right below the bar. */
 export function HalfChips({ asked }: { asked?: "options" | "contracts" }) {
 	const { t } = useLingui();
 	const chosen = useChosenHalf();

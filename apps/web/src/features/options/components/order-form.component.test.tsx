@@ -28,7 +28,7 @@ const terms = (
 	break_even: "0.555556",
 	...ended,
 });
-/** Receipt of the order that most tests place: an up option of 30 seconds with 100 of demo money. */
+/** Receipt of the order that most tests place: an up option of 30 seconds with a stake of 100 in demo money. */
 const receipt = {
 	kind: "option_placed",
 	option: bought.id,

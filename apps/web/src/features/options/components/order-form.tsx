@@ -27,10 +27,10 @@ const QUICK = ["10", "50", "100", "500"] as const;
 export interface OrderFormProps {
 	market: Pick<Quotation, "match_id" | "symbol">;
 	account: OptionAccount;
-	/** Opens the user's limits. Undefined for demo money, which has no limits. */
+	/** Opens the drawer with the user's limits. Undefined for demo money, to which limits do not apply. */
 	onLimits?: () => void;
 	onDemo?: () => void;
-	/** Called after a purchase. The caller can for example close its sheet. */
+	/** Called after a purchase, for example to close the sheet with this form. */
 	onBought?: () => void;
 }
 
@@ -51,7 +51,7 @@ export function OrderForm({ market, account, onLimits, onDemo, onBought }: Order
 	const asks = useSelected(settings, ({ confirmOrders }) => confirmOrders);
 	const verified = useCurrentUser()?.verification?.basic === "verified";
 	const [unverified, setUnverified] = useState(false);
-	/** Direction of the purchase that identity verification interrupted. */
+	/** Direction of the purchase that the identity verification interrupted. */
 	const interrupted = useRef<1 | 2>(1);
 	const [asking, setAsking] = useState<Purchase>();
 	const { buy, buying } = useBuy({ account, onNotVerified: () => setUnverified(true), onBought });
@@ -62,7 +62,10 @@ export function OrderForm({ market, account, onLimits, onDemo, onBought }: Order
 		const available = accountReadyNow() ? unitsOf(balanceNow(money.account, unit)?.available) : undefined;
 		return planStake({ amount: draftNow(account).amount, terms, available }).problems;
 	};
-	/** @param resumed true after identity verification: the user confirms the purchase again */
+	/**
+	 * Buys, or opens the confirmation. @param resumed true after the identity verification; the user must then confirm the
+	 * purchase again
+	 */
 	const submit = (direction: 1 | 2, resumed = false) => {
 		interrupted.current = direction;
 		const found = judge();
@@ -116,7 +119,7 @@ export function OrderForm({ market, account, onLimits, onDemo, onBought }: Order
 				decimals={STAKE_DECIMALS}
 				unit={unit}
 				placeholder="0"
-				// The field reserves one line for its error, so that nothing moves when the error appears.
+				// A line for the field's error is reserved, so that nothing moves when the error appears.
 				roomy
 				onValueChange={(next) => typeAmount(account, next)}
 				{...(amountError !== undefined && {

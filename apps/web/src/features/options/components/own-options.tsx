@@ -1,4 +1,5 @@
-// The user's options below the order form: open ones, those that ended while the page is open, and older ones page by page.
+// Lists the user's options below the order form: open options, options that ended while the page is open, and older options
+// page by page.
 import { EmptyState, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Clock } from "lucide-react";
@@ -13,7 +14,7 @@ import { OptionCard } from "./option-card.tsx";
 type Tab = "open" | "settled" | "void";
 
 const load = async () => (await import("./history.tsx")).History;
-/** Delay before the code of older options loads in advance, ms. At that time the page is idle. */
+/** Delay in ms before the code of older options loads in advance. The page is idle by then. */
 const AHEAD_MS = 4_000;
 
 export function OwnOptions({ account }: { account: OptionAccount }) {
@@ -53,7 +54,7 @@ export function OpenOptions({ account }: { account: OptionAccount }) {
 	const open = useOpenOptions(account);
 	const ended = useEndedOptions(account);
 	const ready = useAccountReady();
-	// When the user leaves the page, ended options move to the list of older options.
+	// When the user leaves the page, ended options are forgotten here. At the next visit they are in the list of older options.
 	useEffect(() => forgetEnded, []);
 	if (ready && open.length + ended.length === 0)
 		return (

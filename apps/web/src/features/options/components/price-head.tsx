@@ -42,7 +42,7 @@ export function PriceHead({ listed }: { listed: Quotation }) {
 	);
 }
 
-/** The current index price. It is a separate component, so that a new price each second renders nothing else. */
+/** Shows the current index price. It is a separate component, so that the new price of each second renders nothing else. */
 export function IndexNow({ symbol, decimals }: { symbol: string; decimals: number }) {
 	const { t } = useLingui();
 	return (

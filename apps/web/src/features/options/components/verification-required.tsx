@@ -1,4 +1,5 @@
-// Says that real money requires identity verification, and links to it or to demo money. In a sandbox the user selects a country instead.
+// Says that real money requires identity verification, with links to the verification and to demo money. In a sandbox the user
+// selects a country here instead.
 import { Button, Sheet, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../../data/exchange-mode.ts";
@@ -13,7 +14,7 @@ export interface VerificationRequiredProps {
 	onDemo: () => void;
 	/** Called when the user has been verified on this page. */
 	onDone: () => void;
-	/** Explains why this page requires verification; the default text is for options. */
+	/** Text that explains why this page requires verification; by default a text about options. */
 	detail?: string;
 }
 

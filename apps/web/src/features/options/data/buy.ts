@@ -1,4 +1,5 @@
-// Buys an option at the shown terms or not at all (data/money-request.ts). The device stores the signed receipt of the purchase.
+// Buys an option, either at the terms that the user sees or not at all (data/money-request.ts). Stores the signed receipt of
+// the purchase on the device.
 import { KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -16,7 +17,7 @@ import { clearNotes, draftNow, refuseDraft } from "./order-draft.ts";
 import type { OptionAccount } from "./preferences.ts";
 import { moneyOf } from "./stake-account.ts";
 
-/** Time after a purchase in which a second tap does not buy another option, ms. */
+/** Time in ms after a purchase during which a second tap does not buy another option. */
 const SECOND_TAP_MS = 1_000;
 
 export interface Purchase {
@@ -32,7 +33,7 @@ export interface BuyOptions {
 	readonly account: OptionAccount;
 	/** Called if the server requires identity verification first. */
 	readonly onNotVerified: () => void;
-	/** Called when the option is bought, by this tap or by an earlier tap. */
+	/** Called when the option is bought, by this tap or by an earlier one. */
 	readonly onBought?: (() => void) | undefined;
 }
 
@@ -52,7 +53,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 		].join(" · ");
 	const buy = ({ matchId, symbol, direction, seconds, amount, ratio }: Purchase, done?: () => void): void => {
 		if (performance.now() - doneAt.current < SECOND_TAP_MS) return;
-		// If the server returns an option that was already open before this tap, an earlier tap bought it.
+		// If the server returns an option that was open before this tap, an earlier tap bought it.
 		const before = openOptions.get();
 		const tapped: PurchaseTerms = {
 			market: symbol,
@@ -64,19 +65,20 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 		};
 		send({
 			params: { match_id: matchId, type: direction, seconds, number: amount, payout_ratio: ratio, account },
-			// A repeat at another ratio must have the request id of the first try, so the ratio is not part of this text.
+			// This text identifies the request. The payout ratio is not part of it: if the user tries again at another ratio,
+			// the request must have the same id, so that the option is not bought twice.
 			intention: purchaseIdentityOf(tapped),
 			answered({ order, receipt }, repeats) {
 				doneAt.current = performance.now();
 				saveReceipt(receipt);
-				// The response may arrive after the option's end. An ended option is not added to the open ones.
+				// The response can arrive after the option has ended. An ended option is not added to the open options.
 				if (!hasEnded(order.id)) {
 					noteOption(order);
 					expectEnd(order.id);
 				}
 				if (draftNow(account).amount === amount) clearNotes(account);
 				onBought?.();
-				// `unitsOf` works for ratios too, because they have as many decimals as stakes.
+				// `unitsOf` can parse ratios too, because they have the same number of decimals as stakes.
 				const asSeen = unitsOf(receipt.payout_ratio) === unitsOf(ratio);
 				if (purchaseIdentityOf(receipt) !== purchaseIdentityOf(tapped) || !(asSeen || repeats)) {
 					const [asked, signed] = [inWords(tapped), inWords(receipt)];
@@ -102,7 +104,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 			failed(words, field, refusal) {
 				const code = refusal?.id;
 				if (code === "not_verified") onNotVerified();
-				// These refusals mean that the terms that the form showed have changed, so the terms are loaded again.
+				// These refusals mean that the terms have changed since the form showed them, so they are loaded again.
 				if (code === "terms_changed" || code === "unknown_duration")
 					void queries.invalidateQueries({ queryKey: keys.optionTerms });
 				refuseDraft(account, words, field, code);

@@ -1,5 +1,5 @@
-// Drafts of the two option order forms, for real and for demo money. They are stored outside React, so that they survive a failed
-// request, a visit of another page and a change of language.
+// Stores the drafts of the two option order forms (real money, demo money) outside React. So a draft survives a failed request,
+// a visit of another page and a change of language.
 
 import { type Store, useSelected } from "@candor/client/page";
 import { isUserLimitRefusal } from "../../../data/money-mutation.ts";
@@ -7,17 +7,17 @@ import { ownStore } from "../../../data/own-store.ts";
 import type { StakeProblem } from "../calculate/stake.ts";
 import type { OptionAccount } from "./preferences.ts";
 
-/** Name of the API param that belongs to a field. Refusals name it. */
+/** A form field, named like the API's param, because refusals name the param. */
 export type DraftField = "seconds" | "number";
 
 export interface DraftState {
 	readonly amount: string;
 	readonly problems: readonly StakeProblem[];
-	/** The server's error texts by field. Changing a field removes its text. */
+	/** The server's error texts by field. When the user changes a field, its error text is removed. */
 	readonly refusals: Partial<Record<DraftField, string>>;
 	/** Error text about the whole order, for example that the server did not respond. */
 	readonly notice: string | undefined;
-	/** True if the notice is about the user's limits. */
+	/** True if `notice` is about the limits that the user has set. */
 	readonly limits: boolean;
 }
 
@@ -50,7 +50,7 @@ export function showProblems(account: OptionAccount, problems: readonly StakePro
 
 export function refuseDraft(account: OptionAccount, words: string, field: string | undefined, code: string | undefined): void {
 	const { amount } = draftNow(account);
-	// A refusal of the payout ratio is shown at the duration, because its terms have changed.
+	// A refusal of the payout ratio is shown at the field for the duration, because the terms of the duration have changed.
 	const at = field === "payout_ratio" ? "seconds" : field;
 	if (at === "seconds" || at === "number") drafts[account].set({ ...FRESH, amount, refusals: { [at]: words } });
 	else drafts[account].set({ ...FRESH, amount, notice: words, limits: isUserLimitRefusal(code) });

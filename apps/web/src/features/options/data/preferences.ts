@@ -13,7 +13,7 @@ const oneOf =
 export const chosenHalf = ownStored("options.half", oneOf(["options", "contracts"]));
 export const useChosenHalf = () => useStore(chosenHalf);
 
-/** The default is demo money. The user must choose real money explicitly. */
+/** The first entry is the default: demo money. The user must choose real money explicitly. */
 export const chosenAccount = ownStored<OptionAccount>("options.account", oneOf(["simulation", "real"]));
 export const useChosenAccount = () => useStore(chosenAccount);
 

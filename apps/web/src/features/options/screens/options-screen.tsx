@@ -1,5 +1,5 @@
-// The options tab: market, signed price, chart, order form and the user's options, or the form for contracts instead. Each part
-// subscribes to its own data, so that a new price each second renders only that part.
+// The page behind the tab Options: market, signed price, chart, order form and the user's options; or contracts instead. Each
+// section subscribes to its data separately, so that the new price of each second renders only that section.
 
 import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, useLazyPart } from "@candor/ui";
@@ -31,7 +31,7 @@ import {
 
 const loadContracts = async () => (await import("../../../domain/contracts/open-contracts.tsx")).openContracts();
 const loadHeadWatch = async () => (await import("../receipt/components/record-watch.tsx")).openRecordWatch();
-/** Delay before the daily check of price records, ms. At that time the page is idle. */
+/** Delay in ms before the daily check of price records. The page is idle by then. */
 const WATCH_AFTER_MS = 5_000;
 const WATCH_AGAIN_MS = 10_000;
 
@@ -50,13 +50,14 @@ export function OptionsScreen({ search: { symbol: asked, half: wanted, account }
 		if (asked) chosenMarket.set(asked);
 		if (wanted) chosenHalf.set(wanted);
 		if (account) chosenAccount.set(account);
-		// The choices in the URL are stored and then removed from the URL, so that a reload does not undo the user's later choices.
+		// The choices in the URL are stored, and then removed from the URL, so that a reload does not replace later choices of
+		// the user by them.
 		if (wanted ?? account)
 			navigate({ to: "/pages/option/detail", search: { ...(asked && { symbol: asked }) }, replace: true, keepScroll: true });
 	}, [asked, wanted, account]);
 	const choose = (next: string) => {
 		chosenMarket.set(next);
-		// The market that the user chooses is stored, so the URL no longer needs it.
+		// The market that the user chooses is stored, so the URL need not name it any more.
 		navigate({ to: "/pages/option/detail", search: {}, replace: true, keepScroll: true });
 	};
 	const first = sold?.[0]?.symbol;

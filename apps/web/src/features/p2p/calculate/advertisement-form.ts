@@ -1,4 +1,4 @@
-// Values of the advertisement form, and their checks. The server checks them again.
+// Values of the form for an advertisement, and their checks. The server makes the same checks again.
 
 import type { CallData, CallParams, OwnAdvertisement } from "@candor/contract";
 import { amountText, typedText, unitsOf } from "../../../shared/amounts/units.ts";
@@ -13,14 +13,14 @@ export interface AdvertisementDraft {
 	readonly fiat: string;
 	readonly floating: boolean;
 	readonly price: string;
-	/** Share of the market price in percent, such as `100.5`. */
+	/** Price as a percentage of the market price, such as `100.5`. */
 	readonly percent: string;
 	readonly lowest: string;
 	readonly highest: string;
 	readonly quantity: string;
 	readonly minimum: string;
 	readonly maximum: string;
-	/** Payment windows by payment account, in minutes. */
+	/** Payment window of each payment account, in minutes. */
 	readonly windows: Readonly<Record<number, number>>;
 	readonly terms: string;
 	readonly visible: boolean;
@@ -33,7 +33,7 @@ export interface DraftFault {
 	readonly fault: "missing" | "outside" | "order";
 }
 
-/** Decimals of a percentage: it is exact to a millionth. */
+/** Number of decimals of a percentage. With four decimals, it is exact to one part per million. */
 export const PERCENT_DECIMALS = 4;
 const [LEAST_PERCENT, MOST_PERCENT] = [50n, 200n].map((percent) => percent * 10n ** BigInt(PERCENT_DECIMALS)) as [bigint, bigint];
 const ONE = 10n ** BigInt(PRICE_DECIMALS);
@@ -63,7 +63,10 @@ export function draftOf(one: OwnAdvertisement): AdvertisementDraft {
 	};
 }
 
-/** Returns the payment windows that a merchant may choose, in minutes. For coins other than USDT they are short, because prices move. */
+/**
+ * Returns the payment windows that a merchant may choose, in minutes. They are shorter for coins other than USDT, because the
+ * prices of those coins move.
+ */
 export function windowsOf(
 	payType: Config["pay_types"][number],
 	coin: string,
@@ -74,7 +77,7 @@ export function windowsOf(
 	return allowed.length === 0 ? [most] : allowed;
 }
 
-/** Returns the price that the draft has now, rounded down. Undefined without an index or a rate. */
+/** Returns the draft's current price, rounded down. Returns undefined if a floating price has no index or no fiat rate. */
 export function priceNow(draft: AdvertisementDraft, config: Config): string | undefined {
 	if (!draft.floating) return draft.price === "" ? undefined : draft.price;
 	const index = config.coins.find((one) => one.currency_id === draft.currency)?.index ?? null;
@@ -87,7 +90,7 @@ export function priceNow(draft: AdvertisementDraft, config: Config): string | un
 	return bounded === 0n ? undefined : amountText(bounded, PRICE_DECIMALS);
 }
 
-/** Returns the first wrong field. */
+/** Returns the first field with an error; undefined if there is none. */
 export function faultOfDraft(draft: AdvertisementDraft, coinDecimals: number, fiatDecimals: number): DraftFault | undefined {
 	const price = (text: string) => unitsOf(text, PRICE_DECIMALS);
 	if (draft.floating) {
@@ -104,7 +107,9 @@ export function faultOfDraft(draft: AdvertisementDraft, coinDecimals: number, fi
 	return Object.keys(draft.windows).length === 0 ? { field: "windows", fault: "missing" } : undefined;
 }
 
-/** Returns the params that save a draft. @param changed the advertisement that the draft changes */
+/**
+ * Returns the API params that save a draft. @param changed the advertisement that the draft changes; undefined for a new one
+ */
 export function paramsOf(
 	draft: AdvertisementDraft,
 	changed: Pick<OwnAdvertisement, "id" | "version"> | undefined,

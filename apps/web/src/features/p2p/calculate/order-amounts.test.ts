@@ -8,7 +8,7 @@ const baht: Trade = {
 	...{ minimum: "500.00", maximum: "50000.00" },
 };
 
-/** A random trade. `one` is the number of price units times coin units that one unit of the fiat currency is worth. */
+/** A random trade. `one` converts an amount in fiat units to the unit of price times quantity. */
 const trades = fc
 	.record({
 		price: fc.bigInt(1n, 1n << 40n),
@@ -22,7 +22,7 @@ const trades = fc
 		trade: { ...baht, price: amountText(price, 6), left: amountText(left, coinDecimals), coinDecimals, fiatDecimals },
 	}));
 
-// docs/reference/rules.md §9 and packages/core/src/p2p/terms.ts have the rounding.
+// docs/reference/rules.md §9 and packages/core/src/p2p/terms.ts define the rounding.
 describe("sumsOf rounds amounts and quantities of a P2P order like the core", () => {
 	test("the amount of a quantity is the smallest amount that pays the price", () => {
 		fc.assert(

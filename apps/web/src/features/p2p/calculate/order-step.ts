@@ -1,13 +1,13 @@
-// The next step of an order from the user's point of view. Each step of a page has one main action at most.
+// Determines the next step of an order from the user's point of view. In each step, the page has at most one main action.
 import type { P2pOrder } from "@candor/contract";
 
 export type OrderStep =
-	/** The user must name the paying account. */
+	/** The user must name the payment account that will pay. */
 	| "declare"
 	| "wait_declare"
 	| "pay"
 	| "wait_payment"
-	/** The time to pay is over. The coins stay in escrow for a late payment. */
+	/** The payment window is over. The coins stay in escrow for a late payment. */
 	| "late"
 	| "wait_late"
 	| "wait_release"
@@ -31,13 +31,13 @@ const STEPS: Readonly<Record<P2pOrder["state"], Steps>> = {
 
 export const stepOf = ({ state, side }: Pick<P2pOrder, "state" | "side">): OrderStep => STEPS[state][side === "buy" ? 0 : 1];
 
-/** Returns the share of the time until the deadline that is left, from 0 to 1. @param now the server's time, ms */
+/** Returns how much of the time until the deadline is left, as a fraction from 0 to 1. @param now server time in ms */
 export function shareLeft({ state_from, due_at }: Pick<P2pOrder, "state_from" | "due_at">, now: number): number {
 	if (due_at === null || due_at <= state_from) return 0;
 	return Math.min(1, Math.max(0, (due_at - now) / (due_at - state_from)));
 }
 
-/** Returns the time left as a clock, such as `22:48` or `23:04:10`. */
+/** Formats the time left as a clock, such as `22:48` or `23:04:10`. */
 export function clockOf(leftMs: number): string {
 	const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
 	const two = (value: number) => String(value).padStart(2, "0");
@@ -46,12 +46,12 @@ export function clockOf(leftMs: number): string {
 }
 
 const MINUTE_MS = 60_000;
-/** Minutes before the deadline at which screen readers hear the time left. */
+/** Numbers of minutes before the deadline at which the time left is announced to screen readers. */
 const ANNOUNCED_MIN = [60, 30, 15, 10, 5, 2, 1] as const;
 
 /**
- * Returns the minutes to announce: the smallest announced number of minutes that is not below the time left. Undefined with more time, and
- * after the deadline.
+ * Returns the number of minutes to announce: the smallest number in the list that is not below the time left. Returns undefined
+ * if more time than the longest number is left, and after the deadline.
  */
 export function announcedMinutes(leftMs: number): number | undefined {
 	if (leftMs <= 0) return undefined;

@@ -1,5 +1,5 @@
-// Search parameters in the addresses of the P2P pages. Users can type any URL, so only valid values pass. The filters are part of the
-// address, so that they survive a reload and the Back button.
+// Search parameters in the addresses of the P2P pages. Users can type any URL, so only valid values pass. The filters are part
+// of the address, so that a reload and the Back button restore them.
 import type { QueryParams } from "@candor/client/page";
 
 export interface IdSearch {
@@ -7,7 +7,7 @@ export interface IdSearch {
 }
 
 export interface IndexSearch {
-	/** The side of the user. */
+	/** Side of the user in a trade: buy or sell. */
 	readonly side?: "buy" | "sell";
 	readonly currency?: number;
 	readonly fiat?: string;

@@ -1,12 +1,14 @@
-// First checks of payment details. The server also checks check digits.
+// Checks payment details before they are sent. The server also verifies check digits.
 import type { PayField } from "@candor/contract";
 
 export type FieldFault = "missing" | "length" | "digits" | "email";
 
-/** Checks whose values contain digits only. */
+/** Kinds of checks whose values consist of digits only. */
 const DIGITS_ONLY: ReadonlySet<PayField["check"]> = new Set(["digits", "promptpay", "aba"]);
 
-/** Returns a typed value without spaces and hyphens, except for texts. */
+/**
+ * Returns a typed value without spaces and hyphens. In values of the kinds text, email and pix, inner spaces and hyphens stay.
+ */
 export function plainValue({ check }: Pick<PayField, "check">, typed: string): string {
 	const text = typed.normalize("NFKC").trim();
 	return check === "text" || check === "email" || check === "pix" ? text : text.replace(/[\s\p{Pd}]/gu, "");

@@ -1,13 +1,17 @@
-// Decimals of shown prices. The server sends six. Amounts are computed from the full price.
+// Determines the number of decimals with which prices are shown. The server sends prices with six decimals. Amounts are
+// calculated from the full price.
 import type { GroupingOptions } from "@candor/money";
 
-/** Most decimals of a price from 1 on. A smaller price needs all of them. */
+/** Largest number of decimals shown for a price of 1 or more. A price below 1 shows all decimals. */
 const MOST = 4;
 
-/** Returns the decimals of an amount of the server, which are those of its currency. */
+/** Returns the number of decimals in an amount that the server formatted, which is that of its currency. */
 export const decimalsOf = (amount: string): number => amount.split(".")[1]?.length ?? 0;
 
-/** Returns the format of a price: at least the decimals of the currency, and at most four. Further decimals are cut off. */
+/**
+ * Returns the format of a price. A price has at least as many decimals as its currency. A price of 1 or more has at most four
+ * decimals; further ones are cut off.
+ */
 export function pricePlaces(price: string, fiatDecimals: number): GroupingOptions {
 	const isSmall = price.startsWith("0.");
 	return { short: true, least: fiatDecimals, ...(!isSmall && { places: Math.max(MOST, fiatDecimals) }) };

@@ -6,7 +6,7 @@ test("without filters in the address the list shows ads that sell USDT for the c
 	const usual = { side: "buy", currency: 3, coin: "USDT", payType: undefined, amount: undefined };
 	expect(shownFilter({}, config, "th")).toEqual({ ...usual, fiat: "THB" });
 	expect(shownFilter({}, config, "jp")).toEqual({ ...usual, fiat: "JPY" });
-	// The catalogue has no open currency of this language, so the first one is shown.
+	// The language's usual currency is not open in the catalogue, so the first open currency is used.
 	expect(shownFilter({}, config, "kr")).toEqual({ ...usual, fiat: "THB" });
 });
 

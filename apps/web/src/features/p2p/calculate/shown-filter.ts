@@ -1,4 +1,5 @@
-// The filter of the list: that of the address, with defaults of the user's language and of the catalogue.
+// Determines the filter of the list of advertisements: the filter in the address, completed by defaults from the user's
+// language and the catalogue.
 import type { CallData, Language } from "@candor/contract";
 import type { IndexSearch } from "./p2p-search.ts";
 
@@ -9,7 +10,7 @@ const LIKELY: Readonly<Record<Language, string>> = { en: "USD", esp: "EUR", jp: 
 const FIRST_COIN = "USDT";
 
 export interface ShownFilter {
-	/** The side of the user. The merchant has the other side. */
+	/** Side of the user: buy or sell. The merchant is on the other side. */
 	readonly side: "buy" | "sell";
 	readonly currency: number;
 	readonly coin: string;
@@ -18,7 +19,10 @@ export interface ShownFilter {
 	readonly amount: string | undefined;
 }
 
-/** Returns undefined if no coin or no currency is open. A value of the address that the catalogue lacks counts as absent. */
+/**
+ * Returns the filter. Returns undefined if no coin or no currency is open. A value in the address that is not in the catalogue
+ * is ignored.
+ */
 export function shownFilter(
 	search: IndexSearch,
 	{ coins, fiats, pay_types }: Config,

@@ -1,4 +1,4 @@
-// Choice of one of the user's payment accounts of a pay type, with a link that adds one.
+// Lets the user choose one of their payment accounts of a pay type, or add one by a link.
 import type { PaymentAccount } from "@candor/contract";
 import { Button, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -14,7 +14,7 @@ export interface AccountChoiceProps {
 	payType: string;
 	value: number | undefined;
 	onValueChange: (id: number) => void;
-	/** True to show how much the account can still pay today. */
+	/** True to show the amount that each account can still pay today. */
 	showsLimit?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function AccountChoice({ legend, payType, value, onValueChange, showsLimi
 									{showsLimit === true && (
 										<>
 											<br />
-											{t`Can pay for ${left} USDT today`}
+											{t`This account can pay for ${left} USDT today`}
 										</>
 									)}
 								</span>
@@ -71,20 +71,18 @@ export function AccountChoice({ legend, payType, value, onValueChange, showsLimi
 	);
 }
 
-/** The account that the user chose last for a pay type. The page of the order preselects the choice of the ad's page. */
+/**
+ * Stores the account that the user chose last for a pay type. So the choice on the page of an advertisement is preselected on
+ * the page of the order.
+ */
 export function usePayer(payType: string | undefined): readonly [number | undefined, (id: number) => void] {
 	const [text, setText] = useTyped(`p2p payer ${payType}`);
 	return [text === "" ? undefined : Number(text), (id) => setText(String(id))];
 }
 
-/** Returns an account of the user with its limit. */
-export function usePaymentAccount(id: number | undefined): PaymentAccount | undefined {
-	return usePaymentAccounts().data?.list.find((one) => one.id === id);
-}
-
-/** Returns the chosen account, or the only account of a pay type. */
-export function useChosenAccount(payType: string | undefined, chosen: number | undefined): number | undefined {
+/** Returns the chosen account. If none is chosen, returns the first account of the pay type. */
+export function useChosenAccount(payType: string | undefined, chosen: number | undefined): PaymentAccount | undefined {
 	const accounts = usePaymentAccounts();
 	const own = (accounts.data?.list ?? []).filter((one) => one.pay_type === payType);
-	return own.find(({ id }) => id === chosen)?.id ?? own[0]?.id;
+	return own.find(({ id }) => id === chosen) ?? own[0];
 }

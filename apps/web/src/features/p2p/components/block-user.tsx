@@ -10,7 +10,7 @@ export function BlockUser({ trader }: { trader: Trader }) {
 	const { t } = useLingui();
 	const queries = useQueryClient();
 	const [asking, setAsking] = useState(false);
-	// The order in the cache names an earlier state until it is loaded again.
+	// State after the user's tap. The cached order still has the old state until it is loaded again.
 	const [changed, setChanged] = useState<boolean>();
 	const isBlocked = changed ?? trader.blocked;
 	const request = useMoneyRequest("POST ctc/user/block", `p2p block ${trader.user_id}`);

@@ -1,4 +1,4 @@
-// A list of radio buttons with details, such as pay types and payment accounts.
+// A list of radio buttons with details, for example for pay types and payment accounts.
 import { join } from "@candor/ui";
 import { Check } from "lucide-react";
 import { type ReactNode, useId } from "react";

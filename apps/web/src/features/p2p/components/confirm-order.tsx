@@ -1,4 +1,5 @@
-// Confirmation of an order: everything that the user typed, at a fixed price. A sale takes the fund password.
+// Asks for confirmation of an order: shows all values that the user entered, at a fixed price. A sale also asks for the fund
+// password.
 import type { CallRefused } from "@candor/client";
 import type { Advertisement } from "@candor/contract";
 import { Button, KEEP_ON_NAVIGATION, Sheet, toast, useFigures } from "@candor/ui";
@@ -27,12 +28,12 @@ export interface ConfirmOrderProps {
 	trade: Trade;
 	typed: Typed;
 	payType: Advertisement["pay_types"][number];
-	/** Payment account of the user. Required for a sale. */
+	/** Payment account of the user; required if the user sells. */
 	account: number | undefined;
 	open: boolean;
 	onClose: () => void;
 	onAccepted: () => void;
-	/** Called with a refusal that the page's form shows. The sheet is then closed. */
+	/** Called with a refusal that the page's form must show. The sheet is then closed. */
 	onRefused: (words: string, field: string | undefined) => void;
 }
 
@@ -59,7 +60,7 @@ export function ConfirmOrder({ open, onClose, onRefused, ...form }: ConfirmOrder
 
 function Form(props: Omit<ConfirmOrderProps, "open">) {
 	const { onClose, onAccepted, onRefused } = props;
-	// The order stays that of the moment at which the sheet opened, so that a new price changes nothing under the finger.
+	// The sheet shows the order as it was when the sheet opened, so that a new price changes nothing while the user taps.
 	const [{ advertisement, price, sums, trade, typed, payType, account }] = useState(props);
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -87,7 +88,8 @@ function Form(props: Omit<ConfirmOrderProps, "open">) {
 				...(!isPurchase && account !== undefined && { account_id: account }),
 				...(!isPurchase && { pay_password: password }),
 			},
-			// The version, the price and the password may change before a repeat. The order is the same.
+			// This text identifies the request. Version, price and password are not part of it: if they change before the user
+			// tries again, it is still the same order.
 			intention: `${id} ${typed.of} ${typed.of === "amount" ? amount : quantity} ${payType.pay_type} ${isPurchase ? "" : account}`,
 			answered({ order }) {
 				onClose();
@@ -98,7 +100,7 @@ function Form(props: Omit<ConfirmOrderProps, "open">) {
 			},
 			failed(words, field, refusal?: CallRefused) {
 				if (refusal?.id.startsWith("fund_password") === true || field === "pay_password") return setPasswordProblem(words);
-				// Without a response the sheet stays open, so that a second tap repeats the same request.
+				// If no response arrived, the sheet stays open, so that a second tap repeats the same request.
 				if (refusal === undefined) return setProblem(words);
 				onRefused(words, field);
 			},

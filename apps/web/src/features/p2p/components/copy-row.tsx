@@ -3,9 +3,9 @@ import { CopyButton } from "../../../shared/copy-button.tsx";
 
 export interface CopyRowProps {
 	label: string;
-	/** Text as the user reads it. */
+	/** Text that is shown. */
 	shown: string;
-	/** Text that is copied, if it differs. */
+	/** Text that the button copies, if it differs from the shown text. */
 	copied?: string;
 }
 

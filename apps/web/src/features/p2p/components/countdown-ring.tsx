@@ -1,4 +1,5 @@
-// Ring that counts down to the server's deadline. It moves in steps without animation. Screen readers hear few moments only.
+// Ring that counts down to the server's deadline, in steps without animation. Only a few moments are announced to screen
+// readers.
 import type { P2pOrder } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useServerTime } from "../../../data/server-clock.ts";

@@ -1,4 +1,4 @@
-// The payer names the payment account that will pay. Then the order shows the payment details of the seller.
+// Form in which the payer names the payment account that will pay. Afterwards the order shows the seller's payment details.
 import type { P2pOrder } from "@candor/contract";
 import { Button, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -13,7 +13,7 @@ export function DeclareAccount({ order }: { order: P2pOrder }) {
 	const { take, refetch } = useTakeOrder();
 	const [chosen, setChosen] = usePayer(order.pay_type);
 	const [problem, setProblem] = useState<string>();
-	const account = useChosenAccount(order.pay_type, chosen);
+	const account = useChosenAccount(order.pay_type, chosen)?.id;
 	const request = useMoneyRequest("PUT ctc/order/declare", `p2p declare ${order.id}`);
 	const send = () => {
 		if (account === undefined) return setProblem(t`Add the account from which you pay.`);

@@ -1,4 +1,5 @@
-// A dispute: its reasons, the assigned operator, due times, evidence, agreement, and the public decision table.
+// Shows a dispute: its reasons, the assigned operator, deadlines, evidence, the parties' agreement, and the public decision
+// table.
 import type { P2pOrder, P2pOutcome, RulingReason } from "@candor/contract";
 import { Badge, Button, Card, Dialog, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// Evidence of both sides of a dispute, and the upload of a picture.
+// Shows the evidence of both sides of a dispute, and lets the user upload a picture.
 import { textOf } from "@candor/client";
 import type { P2pEvidence, P2pOrder } from "@candor/contract";
 import { Button, Field, toast, useFigures } from "@candor/ui";
@@ -61,7 +61,7 @@ function AddEvidence({ order }: { order: P2pOrder }) {
 		if (uploaded === undefined) return picture.put("missing");
 		setProblem(undefined);
 		submit(
-			// The picture's id identifies the evidence, so that a repeat adds nothing.
+			// The picture's id is also the request's id, so that a repeated request adds nothing.
 			() =>
 				call("POST ctc/order/evidence", { id: order.id, image: uploaded.id, note, client_id: uploaded.id }, { ownWords: true }),
 			() => {

@@ -1,4 +1,4 @@
-// Texts of the catalogue in the user's language, and the formats of P2P figures.
+// Returns texts of the P2P catalogue in the user's language, and formats P2P durations and percentages.
 import type { LocalText, P2pOrder, PayType } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,13 +8,15 @@ import { useP2pConfig } from "../data/p2p-queries.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Returns a function that returns the text of the catalogue in the user's language. */
+/**
+ * Returns a function that selects the text in the user's language. A text of the catalogue has one version for each language.
+ */
 export function useLocalText(): (text: LocalText) => string {
 	const language = useLanguage();
 	return (text) => text[language];
 }
 
-/** Returns a function that names a pay type. While the catalogue is unknown, the name is the pay type's id. */
+/** Returns a function that names a pay type. Until the catalogue is loaded, the name is the pay type's id. */
 export function usePayTypeName(): (payType: string) => string {
 	const local = useLocalText();
 	const { data } = useP2pConfig();
@@ -24,7 +26,7 @@ export function usePayTypeName(): (payType: string) => string {
 	};
 }
 
-/** Returns a function that writes a length of time in minutes, hours or days, rounded up. */
+/** Returns a function that formats a duration (ms) in minutes, hours or days, rounded up. */
 export function useDuration(): (ms: number) => string {
 	const { t } = useLingui();
 	return (ms) => {
@@ -36,7 +38,7 @@ export function useDuration(): (ms: number) => string {
 	};
 }
 
-/** Returns a function that writes parts per million as percent with one decimal, rounded down. */
+/** Returns a function that formats parts per million as a percentage with one decimal, rounded down. */
 export function useShare(): (ppm: number) => string {
 	const { figure } = useFigures();
 	return (ppm) => `${figure((Math.floor(ppm / 1_000) / 10).toFixed(1), { short: true })} %`;
@@ -55,7 +57,7 @@ export function useStateNames(): Readonly<Record<P2pOrder["state"], string>> {
 	};
 }
 
-/** Returns the tone of a state's badge. States that need an action stand out. */
+/** Returns the colour of the badge for an order's state. States that need an action of the user are the most visible. */
 export function toneOf({ state, held, reversed }: Pick<P2pOrder, "state" | "held" | "reversed">) {
 	if (held || reversed || state === "disputed") return "warn" as const;
 	if (state === "released") return "good" as const;

@@ -1,4 +1,4 @@
-// The state of an order in one card: the countdown, the next step, and a sentence about the escrow.
+// Card about the state of an order: the countdown, the next step, and a sentence about the escrow.
 import type { P2pOrder } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 
 type Obstacle = NonNullable<Advertisement["obstacle"]>;
 
-/** Texts of the reasons for which the user cannot take an advertisement. */
+/** Texts for the reasons why the user cannot take an advertisement. */
 export function useObstacleText(): Readonly<Record<Obstacle, string>> {
 	const { t } = useLingui();
 	return {

@@ -1,4 +1,4 @@
-// Timeline of an order: the steps that are done, the current one with its deadline, and the steps that usually follow.
+// Timeline of an order: completed steps, the current step with its deadline, and the steps that usually follow.
 import type { P2pOrder } from "@candor/contract";
 import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,7 +8,7 @@ import { useStateNames } from "./labels.ts";
 
 type State = P2pOrder["state"];
 
-/** States that usually follow. */
+/** For each state, the states that usually follow. */
 const FOLLOWING: Readonly<Record<State, readonly State[]>> = {
 	created: ["paying", "paid", "released"],
 	paying: ["paid", "released"],

@@ -21,7 +21,7 @@ const TONES: Readonly<Record<AdvertisementState, BadgeTone>> = {
 	closed: "plain",
 };
 
-/** Returns the name of each state, and why the advertisement is not shown. */
+/** Returns, for each state of an advertisement, its name and the reason why other users do not see it. */
 function useStateTexts(): Readonly<Record<AdvertisementState, readonly [name: string, reason?: string]>> {
 	const { t } = useLingui();
 	return {

@@ -1,4 +1,4 @@
-// Links from the list of advertisements to the user's own orders, advertisements and payment accounts.
+// Links on the list of advertisements that lead to the user's orders, advertisements and payment accounts.
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight, ClipboardList, Landmark, type LucideIcon, Store } from "lucide-react";

@@ -1,4 +1,4 @@
-// The other party with its facts, and the payment details that the user needs for this order.
+// Card with the other party, its trading statistics, and the payment details that the user needs for this order.
 import type { P2pOrder, PaymentDetails } from "@candor/contract";
 import { Badge, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

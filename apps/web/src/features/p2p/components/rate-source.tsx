@@ -1,4 +1,4 @@
-// Source and age of the fiat rate behind a floating price.
+// Shows source and age of the fiat rate from which a floating price is calculated.
 import type { CallData } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

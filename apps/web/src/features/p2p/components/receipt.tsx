@@ -1,4 +1,4 @@
-// Receipt of an ended order: sums, times, hold, and a reversal by the bank.
+// Receipt of an ended order: amounts, times, a hold, and a reversal by the bank.
 import type { P2pOrder } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -12,7 +12,7 @@ export function Receipt({ order }: { order: P2pOrder }) {
 	const payTypeName = usePayTypeName();
 	const { side, currency, fiat, ended_at, hold_until, compensated } = order;
 	const isPaidOut = Number(compensated) > 0;
-	// The parties of a cancelled order have exchanged nothing.
+	// A cancelled order has no labels for paid or received amounts, because nothing was exchanged.
 	const isTrade = order.state === "released";
 	const coinsLabel =
 		side === "buy"

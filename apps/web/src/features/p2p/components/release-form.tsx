@@ -1,4 +1,4 @@
-// The seller checks the payment, repeats the quantity, and releases with the fund password.
+// Form in which the seller releases the coins: checks the payment, repeats the quantity, and enters the fund password.
 import type { P2pOrder } from "@candor/contract";
 import { Button, Card, CheckBox, FigureField, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -45,7 +45,8 @@ export function ReleaseForm({ order }: { order: P2pOrder }) {
 		setPasswordProblem(undefined);
 		request.send({
 			params: { id: order.id, quantity: order.quantity, checked: [...CHECKS], pay_password },
-			// A second try with another password repeats the same release.
+			// This text identifies the request. The password is not part of it: a second try with another password is the same
+			// release.
 			intention: String(order.id),
 			answered(answer) {
 				setAsking(false);

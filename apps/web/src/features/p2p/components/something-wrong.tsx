@@ -1,4 +1,4 @@
-// Appeal and cancellation of an order. A warning names what the user loses.
+// Lets the user appeal or cancel an order. A warning names the consequences.
 import type { AppealReason, P2pOrder } from "@candor/contract";
 import { Button, Dialog, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

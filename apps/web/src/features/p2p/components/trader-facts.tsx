@@ -1,4 +1,4 @@
-// Statistics of a trader. All figures are facts of the exchange.
+// Shows the statistics of a trader. The exchange calculates all of them from its records.
 import type { Trader } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

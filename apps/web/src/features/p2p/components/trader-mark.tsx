@@ -1,4 +1,5 @@
-// A trader's initial on a coloured disc, name, marks and facts. All figures are facts of the exchange.
+// Shows a trader: initial on a coloured disc, name, badges and statistics. The exchange calculates all statistics from its
+// records.
 import type { Trader } from "@candor/contract";
 import { Badge, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -7,7 +8,7 @@ import { useDuration, useShare } from "./labels.ts";
 
 const COLOURS = ["#7c5cff", "#0f8f6c", "#b86512", "#1652f0", "#b0427f", "#0f7f8a"];
 
-/** Returns the same colour for a user each time. */
+/** Returns a colour for a user, always the same one. */
 const colourOf = (user: number): string => COLOURS[user % COLOURS.length] ?? "#1652f0";
 
 function Initial({ trader, size }: { trader: Trader; size: number }) {

@@ -1,5 +1,5 @@
-// Typed values of a new payment account, by pay type and field. They stay in memory while the user leaves to set a fund password, and are
-// never stored on the device.
+// Stores the values that the user entered for a new payment account, by pay type and field. They stay in memory while the user
+// leaves to set a fund password, and are never stored on the device.
 import { useStore } from "@candor/client/page";
 import { ownStore } from "../../../data/own-store.ts";
 

@@ -1,4 +1,4 @@
-// The conversation of an order, with its evidence.
+// Loads the conversation of a P2P order, together with the evidence of its dispute, and sends messages.
 import type { CallData } from "@candor/contract";
 import { useMemo } from "react";
 import { call } from "../../../data/api.ts";

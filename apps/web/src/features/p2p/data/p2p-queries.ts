@@ -8,13 +8,13 @@ import { isEnded, newestOrder, p2pAccountTopic, useLiveOrder, useLiveOrders } fr
 import { type AdvertisementFilter, p2pKeys } from "../../../domain/p2p/p2p-keys.ts";
 import type { ListTab } from "../calculate/p2p-search.ts";
 
-/** Interval between requests while a page shows prices and advertisements, which other users change. */
+/** Interval in ms between requests while a page shows prices and advertisements. Other users change this data. */
 const REQUESTED_EVERY_MS = 5_000;
-/** The catalogue changes rarely. Its rates have a time, so a page must know their age. */
+/** Interval in ms between requests for the catalogue. It changes rarely, but the page shows the age of its rates. */
 const CONFIG_EVERY_MS = 30_000;
 const PAGE = 20;
 
-/** Starts the live orders, because a page may open before the other parts of the account topic load. */
+/** Joins the live orders to the account topic. The page may open before the other handlers of that topic have loaded. */
 export function useLiveP2p(): boolean {
 	useEffect(() => joinAccount(p2pAccountTopic), []);
 	return useSession() !== null;
@@ -51,7 +51,7 @@ export function useAdvertisements(filter: AdvertisementFilter | undefined) {
 		refetchInterval: REQUESTED_EVERY_MS,
 		staleTime: 0,
 	});
-	// An advertisement moves to another page if its price changes between two requests.
+	// The Map removes duplicates: an advertisement whose price changes between two requests can be in two pages.
 	const advertisements = useMemo(
 		() => [...new Map((list.data?.pages ?? []).flatMap((page) => page.list).map((one) => [one.id, one])).values()],
 		[list.data],
@@ -97,7 +97,10 @@ export function useOwnAdvertisements(wanted: boolean) {
 	});
 }
 
-/** Queries the user's orders. `orders` has the orders of all loaded pages with their live state, newest first, without duplicates. */
+/**
+ * Queries the user's orders. `orders` has the orders of all loaded pages in their newest state, newest first, without
+ * duplicates.
+ */
 export function useP2pOrders(status: ListTab) {
 	const list = useInfiniteQuery({
 		queryKey: p2pKeys.orderList(status),
@@ -118,7 +121,7 @@ export function useP2pOrders(status: ListTab) {
 	return { ...list, orders };
 }
 
-/** Queries one order. `order` is the newer one of the response and of the live state. */
+/** Queries one order. `order` is the response or the live state, whichever is newer. */
 export function useP2pOrder(id: number) {
 	const query = useQuery({
 		queryKey: p2pKeys.order(id),

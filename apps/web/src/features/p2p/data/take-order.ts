@@ -2,7 +2,7 @@ import type { P2pOrder } from "@candor/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { p2pKeys } from "../../../domain/p2p/p2p-keys.ts";
 
-/** Returns functions that show an order of a response, and that request the order again after a refusal. */
+/** Returns two functions: `take` caches the order of a response, and `refetch` requests the order again after a refusal. */
 export function useTakeOrder(): { readonly take: (order: P2pOrder) => void; readonly refetch: (id: number) => void } {
 	const queries = useQueryClient();
 	return {

@@ -1,4 +1,5 @@
-// The user's payment accounts for P2P trades. An account never changes: a new number is a new account.
+// Page that lists the user's payment accounts for P2P trades. An account cannot be edited: for a new number the user adds a new
+// account.
 import { textOf } from "@candor/client";
 import type { PaymentAccount } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, Skeleton, toast, useFigures } from "@candor/ui";

@@ -1,4 +1,4 @@
-// Adds a payment account with the fields of its pay type. Wrong values are shown at their field.
+// Page on which the user adds a payment account, with the fields of its pay type. Errors are shown at their fields.
 import { CallRefused, textOf } from "@candor/client";
 import type { CallData } from "@candor/contract";
 import { Button, Card, EmptyState, Field, KEEP_ON_NAVIGATION, Select, Skeleton, toast } from "@candor/ui";
@@ -124,7 +124,7 @@ function Form({ payTypes, holder, first }: { payTypes: readonly PayType[]; holde
 				setAsking(false);
 				toast(t`Payment account added`, "good", KEEP_ON_NAVIGATION);
 				void queries.invalidateQueries({ queryKey: p2pKeys.paymentAccounts });
-				// The app goes back only if the user is still on this page.
+				// The app goes back only if the user has not left this page meanwhile.
 				if (place.get().pathname === HERE) goBack(LIST, { replace: true });
 			},
 		);

@@ -1,4 +1,5 @@
-// Places an advertisement, or changes one. Its currency, coin and side never change.
+// Page on which a merchant places an advertisement or changes one. Currency, coin and side of an advertisement cannot be
+// changed.
 import type { CallData, OwnAdvertisement, PaymentAccount } from "@candor/contract";
 import {
 	Button,
@@ -128,7 +129,7 @@ function Form({ config, accounts, changed }: FormProps) {
 	const queries = useQueryClient();
 	const faultText = useFaultTexts();
 	const open = config.fiats.filter((one) => one.open);
-	// The version that the merchant saw when the form opened.
+	// The advertisement as the merchant saw it when the form opened. Its version is sent with the change.
 	const [seen] = useState(changed);
 	const first = seen === undefined ? emptyDraft(config.coins[0]?.currency_id ?? 0, open[0]?.fiat ?? "") : draftOf(seen);
 	const [draft, put] = useAdvertisementDraft(seen?.id ?? 0, first);
@@ -381,7 +382,7 @@ function Terms({ value, onValueChange }: { value: string; onValueChange: (text: 
 
 interface PayAccountsProps {
 	config: Config;
-	/** The user's payment accounts of the currency. */
+	/** The user's payment accounts in the advertisement's currency. */
 	accounts: readonly PaymentAccount[];
 	coin: string;
 	windows: AdvertisementDraft["windows"];

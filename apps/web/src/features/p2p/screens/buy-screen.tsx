@@ -1,7 +1,7 @@
-// Takes a merchant's advertisement: the user buys from a sell advertisement, and sells to a buy advertisement.
+// Page on which a user takes a merchant's advertisement: buys from a sell advertisement, or sells to a buy advertisement.
 import { CallRefused } from "@candor/client";
 import type { Advertisement, CallData } from "@candor/contract";
-import { Button, Card, EmptyState, FigureField, Skeleton, useFigures, useOpenedPart } from "@candor/ui";
+import { Button, Card, EmptyState, FigureField, Skeleton, useFigures, useLazyPart, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useResumed, useTyped } from "../../../data/interrupted-form.ts";
@@ -13,7 +13,6 @@ import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
-import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import {
 	faultOfSums,
 	fieldTexts,
@@ -26,16 +25,16 @@ import {
 } from "../calculate/order-amounts.ts";
 import type { IdSearch } from "../calculate/p2p-search.ts";
 import { pricePlaces } from "../calculate/price-places.ts";
-import { AccountChoice, useChosenAccount, usePayer, usePaymentAccount } from "../components/account-choice.tsx";
+import { AccountChoice, useChosenAccount, usePayer } from "../components/account-choice.tsx";
 import { ChoiceList } from "../components/choice-list.tsx";
 import { useDuration, usePayTypeName } from "../components/labels.ts";
-import { useObstacleText } from "../components/obstacle-text.ts";
 import { RateSource } from "../components/rate-source.tsx";
 import { TraderMark } from "../components/trader-mark.tsx";
 import { useAdvertisement, useLiveP2p, useP2pConfig } from "../data/p2p-queries.ts";
 
 const LIST = "/pages/assets/c2c/index";
 const loadFacts = async () => (await import("../components/trader-facts.tsx")).TraderFacts;
+const loadNote = async () => (await import("../components/obstacle-note.tsx")).ObstacleNote;
 const loadConfirmation = async () => (await import("../components/confirm-order.tsx")).ConfirmOrder;
 
 export function BuyScreen({ search: { id = 0 } }: { search: IdSearch }) {
@@ -114,12 +113,11 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const faultText = useFaultText();
-	const obstacleText = useObstacleText();
 	const payTypeName = usePayTypeName();
 	const duration = useDuration();
 	const { id, currency, currency_id, fiat, price, merchant, obstacle, terms, pay_types } = advertisement;
 	const isPurchase = advertisement.side === "sell";
-	// The typed number stays while the user leaves to add a payment account or to set a fund password.
+	// The input is stored in memory, so that it stays while the user leaves to add a payment account or to set a fund password.
 	const [amountText, setAmountText] = useTyped(`p2p amount ${id}`);
 	const [quantityText, setQuantityText] = useTyped(`p2p quantity ${id}`);
 	const typed: Typed = quantityText === "" ? { of: "amount", text: amountText } : { of: "quantity", text: quantityText };
@@ -127,8 +125,10 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 	const [payer, setPayer] = usePayer(payType);
 	const [problem, setProblem] = useState<{ readonly field: "amount" | "quantity" | undefined; readonly words: string }>();
 	const [asking, setAsking] = useState(useResumed(`p2p order ${id}`));
+	const Note = useLazyPart(loadNote, { wanted: obstacle !== null }).here;
 	const Confirmation = useOpenedPart(loadConfirmation, asking, () => setAsking(false));
-	// The price that the user saw first, or has accepted since. A better price needs no acceptance.
+	// The price that the user has accepted: the first shown price, or a worse one that the user accepted later. A better price
+	// needs no acceptance.
 	const [seen, setSeen] = useState(price);
 	const moved = seen !== null && price !== null && isWorsePrice(price, seen, advertisement.side);
 	if (price !== null && price !== seen && !moved) setSeen(price);
@@ -141,9 +141,9 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 	const texts = fieldTexts(typed, trade);
 	const offered = pay_types.find((one) => one.pay_type === payType) ?? pay_types[0];
 	const chosen = useChosenAccount(offered?.pay_type, payer);
-	// The limit is in USDT. For another coin the server compares the value of the order with it.
-	const payable = usePaymentAccount(isPurchase && currency === "USDT" ? chosen : undefined)?.limit;
-	const isPayable = (sums: OrderSums) => payable === undefined || sums.quantity <= unitsOf(payable, trade.coinDecimals);
+	// The limit of a paying account is in USDT. For another coin the server compares the value of the order with it.
+	const bound = (isPurchase ? currency === "USDT" && chosen?.limit : available) || undefined;
+	const isBeyond = ({ quantity }: OrderSums) => bound !== undefined && quantity > unitsOf(bound, trade.coinDecimals);
 	const type = (of: Typed["of"], text: string) => {
 		setAmountText(of === "amount" ? text : "");
 		setQuantityText(of === "quantity" ? text : "");
@@ -152,26 +152,23 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 	const ask = () => {
 		const fault = faultOfSums(sumsOf(typed, trade), trade);
 		if (fault !== undefined) return setProblem({ field: typed.of, words: faultText(fault, trade, advertisement) });
-		if (!isPurchase && available !== null && sumsOf(typed, trade).quantity > unitsOf(available, trade.coinDecimals))
-			return setProblem({ field: typed.of, words: t`Not enough ${currency}` });
-		if (!isPayable(sumsOf(typed, trade))) {
-			const left = figure(payable ?? "0", { short: true });
-			return setProblem({
-				field: typed.of,
-				words: t`This account can pay for ${left} USDT today. Choose another account or a smaller amount.`,
-			});
+		if (isBeyond(sumsOf(typed, trade))) {
+			const left = figure(bound ?? "", { short: true });
+			const words = isPurchase ? t`This account can pay for ${left} USDT today` : t`Not enough ${currency}`;
+			return setProblem({ field: typed.of, words });
 		}
 		if (!isPurchase && chosen === undefined)
 			return setProblem({ field: undefined, words: t`Add the payment account that receives the money.` });
 		setProblem(undefined);
 		setAsking(true);
 	};
-	/** Types the largest order: that of the ad, all coins that the seller has, or the purchases that the paying account can still pay. */
+	/**
+	 * Fills in the largest possible order. It is limited by the advertisement, by the seller's balance, or by the limit of the
+	 * paying account.
+	 */
 	const typeMost = () => {
-		const most: Typed = { of: "amount", text: trade.maximum };
-		const bound = isPurchase ? payable : (available ?? undefined);
-		const isBeyond = bound !== undefined && sumsOf(most, trade).quantity > unitsOf(bound, trade.coinDecimals);
-		type(isBeyond ? "quantity" : "amount", isBeyond ? bound : trade.maximum);
+		const isBound = isBeyond(sumsOf({ of: "amount", text: trade.maximum }, trade));
+		type(isBound ? "quantity" : "amount", isBound ? (bound ?? "") : trade.maximum);
 	};
 	const action = isPurchase ? t`Buy ${currency}` : t`Sell ${currency}`;
 	const money = (text: string) => `${figure(text, { short: true })} ${fiat}`;
@@ -263,7 +260,7 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 					<AccountChoice
 						legend={isPurchase ? t`Pay from` : t`Receive in`}
 						payType={offered.pay_type}
-						value={chosen}
+						value={chosen?.id}
 						onValueChange={setPayer}
 						showsLimit={isPurchase}
 					/>
@@ -290,8 +287,7 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 					</section>
 				)}
 			</Card>
-			{obstacle !== null && <p className="px-1 text-12 text-warn">{obstacleText[obstacle]}</p>}
-			{obstacle === "not_verified" && <LinkButton to="/pages/verification/index">{t`Verify identity`}</LinkButton>}
+			{obstacle !== null && Note !== undefined && <Note obstacle={obstacle} />}
 			<FormProblem>{problem !== undefined && problem.field === undefined && problem.words}</FormProblem>
 			<Button size="large" wide data-main-action tone={isPurchase ? "up" : "down"} disabled={!may} onClick={ask}>
 				{action}
@@ -304,7 +300,7 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 					trade={trade}
 					typed={typed}
 					payType={offered}
-					account={chosen}
+					account={chosen?.id}
 					open={asking}
 					onClose={() => setAsking(false)}
 					onAccepted={() => type("amount", "")}
@@ -318,7 +314,7 @@ function Form({ advertisement, available, config, onStale }: FormProps) {
 	);
 }
 
-/** Statistics of the merchant, which load on a tap. */
+/** Statistics of the merchant. They load when the user taps. */
 function Statistics({ merchant }: { merchant: Advertisement["merchant"] }) {
 	const { t } = useLingui();
 	const [open, setOpen] = useState(false);

@@ -82,7 +82,7 @@ describe("the chat of a P2P order shows its messages", () => {
 		say({ chat_marks: [{ conversation: NAME, read: { own: 0, partner: 2 }, typing_until: Date.now() + 60_000 }] });
 		await screen.findByText("typing …");
 		expect(texts()[1]?.textContent).toContain("· Read");
-		// A mark without news of typing changes nothing, and a message of the partner ends the typing.
+		// The first mark says nothing about typing, so the text "typing …" stays. A message of the partner ends it.
 		say({ chat_marks: [{ conversation: NAME, read: { own: 0, partner: 2 }, typing_until: null }] });
 		screen.getByText("typing …");
 		respond("POST ctc/order/read", { read: { own: 3, partner: 2 } });

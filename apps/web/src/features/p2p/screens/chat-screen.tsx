@@ -1,4 +1,4 @@
-// The chat of an order.
+// Page with the chat of a P2P order.
 import { CallRefused } from "@candor/client";
 import { EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

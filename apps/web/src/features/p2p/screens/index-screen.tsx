@@ -1,4 +1,5 @@
-// Advertisements of merchants, from which the user buys or to which the user sells. The address has the filters.
+// Page that lists merchants' advertisements, from which the user buys or to which the user sells. The filters are in the
+// address.
 import type { CallData } from "@candor/contract";
 import { Button, Card, Chip, EmptyState, IconButton, join, PullToRefresh, Segmented, Skeleton, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -158,7 +159,7 @@ function Choices({ config, filter, onShow, onFilter }: ChoicesProps) {
 	);
 }
 
-/** Shows a filter. A tap opens the sheet with all filters. */
+/** Button that shows the value of a filter. A tap opens the sheet with all filters. */
 function FilterChip({ label, value, on = false, onClick }: { label: string; value: string; on?: boolean; onClick: () => void }) {
 	return (
 		<button

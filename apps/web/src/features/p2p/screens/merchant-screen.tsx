@@ -1,4 +1,4 @@
-// The user as a merchant: application, bond, facts and the user's advertisements.
+// Page about the user as a merchant: application, bond, statistics, and the user's advertisements.
 import type { OwnMerchant } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, Field, PullToRefresh, Skeleton, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,5 @@
-// One P2P order: the next step, the payment details, the other party, timeline, dispute and receipt. It follows the account topic.
+// Page about one P2P order: the next step, the payment details, the other party, timeline, dispute and receipt. Messages on the
+// account topic update it.
 import { CallRefused } from "@candor/client";
 import type { P2pOrder } from "@candor/contract";
 import { Button, Card, EmptyState, type LazyPartState, PullToRefresh, Skeleton, useLazyPart } from "@candor/ui";
@@ -132,7 +133,7 @@ function Order({ order }: { order: P2pOrder }) {
 
 type Part = (props: { order: P2pOrder }) => ReactNode;
 
-/** Renders a part of the page that only some states need. */
+/** Renders a section of the page that only some states need. Its code loads on demand. */
 function Action({ part, order, height = 50 }: { part: LazyPartState<Part>; order: P2pOrder; height?: number }) {
 	const { t } = useLingui();
 	return (

@@ -1,4 +1,5 @@
-// Profit or loss of the simulated market maker. It is public, because the market maker is the counterparty of most trades.
+// Shows the profit or loss of the simulated market maker. It is public, because the market maker is the counterparty of most
+// trades.
 import type { CallData } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// Latest outages of the exchange, and options whose stake was returned because their market had no price.
+// Lists the latest outages of the exchange, and the options whose stake was returned because their market had no price.
 import type { CallData } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

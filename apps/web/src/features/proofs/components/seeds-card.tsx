@@ -1,5 +1,5 @@
-// Shows the seeds of the simulated markets. The exchange publishes the hash of today's seed and the seeds of past days. The
-// device checks that each past seed has the hash that was published before.
+// Shows the seeds of the simulated markets. The exchange publishes the hash of today's seed, and the seeds of past days. The
+// device checks that each past seed has the hash that was published before its day.
 import type { CallData } from "@candor/contract";
 import { checkSeedCommitment } from "@candor/proofs";
 import { Badge, Card, useFigures } from "@candor/ui";
@@ -10,7 +10,10 @@ type SimulatedDay = CallData<"proofs/keys">["seeds"][number];
 
 const endOf = (date: string) => Date.parse(date) + 86_400_000;
 
-/** @param market a simulated market that users can recompute; undefined if none has a price record yet */
+/**
+ * Renders the card. @param market a simulated market whose prices users can calculate again; undefined if no such market has a
+ * price record yet
+ */
 export function SeedsCard({ days, market }: { days: readonly SimulatedDay[]; market: string | undefined }) {
 	const { t } = useLingui();
 	const { time } = useFigures();

@@ -1,4 +1,5 @@
-// Published totals of what the exchange owes its users, and the check of the user's own leaves.
+// Queries the published totals of all amounts that the exchange owes its users, and checks the user's leaves in the published
+// tree.
 import type { CallData } from "@candor/contract";
 import type { LiabilitiesStep } from "@candor/proofs";
 import { useQuery } from "@tanstack/react-query";
@@ -26,8 +27,8 @@ export interface LiabilitiesFile {
 }
 
 /**
- * Checks the user's leaves against the root that the page shows, never against the root of the response. Returns undefined if the user has
- * no leaf in the tree.
+ * Checks the user's leaves against the root that the page shows. The root in the response is not trusted. Returns undefined if
+ * the user has no leaf in the tree.
  */
 export async function checkOwnLiabilities(shown: PublishedRoot): Promise<CheckedFile<LiabilitiesStep> | undefined> {
 	const { proof } = await call("GET proofs/liabilities/me", { snapshot: shown.snapshot }, { silent: true });

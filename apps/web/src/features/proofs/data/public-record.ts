@@ -11,7 +11,7 @@ export interface PublicRecord {
 	readonly state: CallData<"health">;
 	readonly fair: CallData<"proofs/keys">;
 	readonly outages: CallData<"proofs/outages">;
-	/** Profit or loss of the simulated market maker. Null in a live exchange, which has no simulated market maker. */
+	/** Profit or loss of the simulated market maker; null in a live exchange, which has none. */
 	readonly maker: CallData<"proofs/market_maker">;
 }
 
@@ -27,7 +27,7 @@ export function usePublicRecord() {
 				call("GET proofs/outages", {}, silent),
 				call("GET proofs/market_maker", {}, silent),
 			]);
-			// An exchange without a market maker refuses the call, so `maker` is then the text of the refusal.
+			// A live exchange refuses the call for the market maker. `maker` is then the text of the refusal.
 			return { state, fair, outages, maker: typeof maker === "string" ? null : maker };
 		},
 	});

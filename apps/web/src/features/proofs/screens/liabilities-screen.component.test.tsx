@@ -13,7 +13,7 @@ const OLDER = "ef".repeat(32);
 
 const sumsOf = (amount: bigint) => [amount, amount / 10n];
 
-/** Returns a publication with three leaves, of which two belong to the user, and the user's proof. */
+/** Returns a publication with three leaves, and the user's proof. Two of the leaves belong to the user. */
 function publicationFor(user: number) {
 	const leaves = [
 		{ id: liabilityLeafId(TREE, user, SECRET, 0), sums: sumsOf(30_000_000n) },
@@ -37,7 +37,7 @@ function publicationFor(user: number) {
 
 const ownId = () => session.get()?.user.id ?? 0;
 
-/** @param of the account for which the exchange answers, by that of the session */
+/** Renders the page. @param of maps the session's user number to the user number for which the exchange responds */
 const renderLiabilities = (responses: Responses = {}, of = (user: number) => user, user?: null) =>
 	renderScreen(<LiabilitiesScreen />, {
 		...(user === null ? { user } : {}),

@@ -51,7 +51,7 @@ it("the proofs page shows a sandbox's current seed hash and checks the seeds of 
 		{ ...day, date: "2026-11-24", commitment: seedCommitment("12".repeat(32)), seed: null, start: null },
 		{ ...day, date: "2026-11-23", commitment: seedCommitment(SEED), seed: SEED },
 		{ ...day, date: "2026-11-22", commitment: ANOTHER, seed: SEED },
-		// This hash was published after the day, so it does not prove that the exchange used the seed.
+		// This commitment was published after its day, so it does not prove that the exchange used this seed on that day.
 		{ ...day, date: "2026-09-20", commitment: seedCommitment(SEED), seed: SEED },
 	];
 	const asset = { currency_id: 3, currency: "USDT", held: "6032438.970741", deposited: "6000000.000000", price: null };

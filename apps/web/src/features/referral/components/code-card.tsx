@@ -1,4 +1,4 @@
-// The user's invite code with its QR code, and buttons to copy and share it.
+// Shows the user's invite code with its QR code, and buttons to copy and share it.
 import type { CallData } from "@candor/contract";
 import { useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

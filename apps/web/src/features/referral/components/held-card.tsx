@@ -1,4 +1,4 @@
-// Explains why rebates are not paid yet, and when they lapse.
+// Explains why some rebates are not paid yet, and when the user loses them.
 import type { CallData } from "@candor/contract";
 import { Badge, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

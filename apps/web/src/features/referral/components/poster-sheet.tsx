@@ -1,4 +1,4 @@
-// The invitation poster. The browser draws it, and the user saves or shares it.
+// Sheet with the invitation poster. The browser draws the poster, and the user saves or shares it.
 import { Button, EmptyState, Sheet, Skeleton, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Download, Share2 } from "lucide-react";
@@ -47,7 +47,7 @@ function Drawn({ url, code, name }: { url: string; code: string; name: string })
 			if (canvas === undefined) throw new Error("this browser cannot draw");
 			await act(await pictureOf(canvas, "candor-invitation.png"));
 		} catch (error) {
-			// Closing the share dialog is not an error.
+			// An AbortError means that the user closed the share dialog, which is not an error.
 			if (!(error instanceof DOMException && error.name === "AbortError")) toast(t`Failed to save picture`, "bad");
 		} finally {
 			setBusy(false);

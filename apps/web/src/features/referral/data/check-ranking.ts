@@ -1,4 +1,4 @@
-// Checks the proof of the ranking: sorts the published totals again, and compares the result with the shown ranking.
+// Checks the proof of the ranking: sorts the published totals again, and compares the result with the ranking on the page.
 import type { CallData } from "@candor/contract";
 import type { RankingStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";
@@ -13,7 +13,10 @@ interface RankingFile {
 	readonly rank: number | null;
 }
 
-/** Checks the newest publication. `ofThis` is true if the page shows this publication. @param shownAt `made_at` of the shown ranking */
+/**
+ * Checks the newest publication. `ofThis` is true if the page shows this publication. @param shownAt `made_at` of the ranking
+ * on the page
+ */
 export async function checkRanking(shownAt: number): Promise<CheckedFile<RankingStep> | undefined> {
 	const silent = { silent: true };
 	const [shown, ranking, own] = await Promise.all([
@@ -21,7 +24,8 @@ export async function checkRanking(shownAt: number): Promise<CheckedFile<Ranking
 		call("GET proofs/ranking", {}, silent),
 		session.get() === null ? undefined : call("GET user/invite", {}, silent),
 	]);
-	// The server has published a new ranking between the requests. The next check compares responses of one publication.
+	// The server published a new ranking between the two requests, so their responses cannot be compared. The next check
+	// compares responses of one publication.
 	if (shown.made_at !== ranking.made_at) return undefined;
 	const file: RankingFile = { ranking, shown, rank: own?.rank ?? null };
 	return { steps: await checkProof("ranking", file), file, ofThis: shown.made_at === shownAt };

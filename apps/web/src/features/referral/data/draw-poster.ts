@@ -1,16 +1,16 @@
-// Draws the invitation poster on a canvas. The picture is the same in both themes.
+// Draws the invitation poster on a canvas. The picture is the same in the light and the dark theme.
 import { encode } from "uqr";
 
 export interface Poster {
 	readonly title: string;
 	readonly promise: string;
-	/** Label of the code. */
+	/** Label of the invite code. */
 	readonly label: string;
 	readonly code: string;
 	readonly link: string;
 }
 
-/** Size of the picture in pixels. The ratio 3:4 suits feeds and messengers. */
+/** Size of the picture in pixels. The ratio 3:4 suits social media and messengers. */
 const [WIDTH, HEIGHT, MARGIN] = [1080, 1440, 90];
 const QR = 520;
 const INK = "#10141d";
@@ -56,14 +56,14 @@ export function drawPoster(poster: Poster): HTMLCanvasElement | undefined {
 	return canvas;
 }
 
-/** Draws at most three lines. Returns the position below them. */
+/** Draws a text in at most three lines. Returns the y position below them. */
 function drawLines(to: CanvasRenderingContext2D, text: string, x: number, y: number, height: number): number {
 	const lines = linesOf(text, (line) => to.measureText(line).width <= WIDTH - 2 * MARGIN).slice(0, 3);
 	for (const [at, line] of lines.entries()) to.fillText(line, x, y + at * height, WIDTH - 2 * MARGIN);
 	return y + lines.length * height;
 }
 
-/** Breaks a text into lines, between words or, in scripts without spaces, between characters. */
+/** Breaks a text into lines between words. In scripts without spaces, it breaks between characters. */
 export function linesOf(text: string, fits: (line: string) => boolean): string[] {
 	const lines: string[] = [];
 	let line = "";
@@ -83,7 +83,7 @@ function drawQr(to: CanvasRenderingContext2D, text: string, x: number, y: number
 	to.fillStyle = INK;
 	for (const [row, cells] of data.entries()) {
 		for (const [column, dark] of cells.entries()) {
-			// Cells are rounded outwards, because gaps between them would disturb cameras.
+			// Cells are drawn slightly larger (rounded outwards), because gaps between them would make the code hard to scan.
 			if (dark) to.fillRect(Math.floor(x + column * cell), Math.floor(y + row * cell), Math.ceil(cell), Math.ceil(cell));
 		}
 	}

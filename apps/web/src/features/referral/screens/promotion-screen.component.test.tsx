@@ -77,7 +77,7 @@ it("the invitation page offers a retry if the invitations cannot be loaded", asy
 });
 
 it("the poster sheet reports a picture that cannot be saved", async () => {
-	// jsdom draws no canvas, like a browser that blocks canvases.
+	// jsdom cannot draw on a canvas, just as a browser that blocks canvases.
 	vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
 	const { tap } = open();
 	await screen.findByText("K7Q4M2XY");

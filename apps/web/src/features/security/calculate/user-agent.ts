@@ -18,7 +18,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: readonly (readonly [RegExp, string])[], agent: string) => names.find(([sign]) => sign.test(agent))?.[1];
 
-/** Returns the names of browser and system, such as `Chrome` and `Android`; undefined if unknown. Versions are left out. */
+/**
+ * Returns the names of browser and operating system without versions, such as `Chrome` and `Android`; undefined for an unknown
+ * name.
+ */
 export function userAgentOf(agent: string): { readonly browser: string | undefined; readonly system: string | undefined } {
 	const browser = nameIn(BROWSERS, agent) ?? /^[\w.-]{1,40}/.exec(agent)?.[0];
 	return { browser: browser === "Mozilla" ? undefined : browser, system: nameIn(SYSTEMS, agent) };

@@ -1,5 +1,5 @@
-// Adds a passkey: a name, step-up authentication, then the device. If step-up authentication fails after the device has created the
-// passkey, the next try uses that passkey.
+// Adds a passkey: the user enters a name, passes step-up authentication, then the device creates the passkey. If the server
+// refuses after that, the next try uses the passkey that the device has created.
 import { CallRefused, textOf } from "@candor/client";
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -32,7 +32,7 @@ export function AddPasskey({ open, onClose, onDone }: AddPasskeyProps) {
 		try {
 			return await call("POST user/passkey_add", { response: made.current, name, ...proof }, { ownWords: true });
 		} catch (failure) {
-			// The created passkey is dropped after one of these refusals, because it can no longer be added.
+			// After one of these refusals the created passkey can no longer be added, so it is dropped.
 			if (failure instanceof CallRefused && /^passkey_(wrong|expired|known)$/.test(failure.id)) made.current = undefined;
 			throw failure;
 		}
@@ -95,7 +95,7 @@ export function AddPasskey({ open, onClose, onDone }: AddPasskeyProps) {
 	);
 }
 
-/** Returns the default name of a passkey: this device's browser and system. */
+/** Returns the default name of a passkey: the browser and operating system of this device. */
 function ownName(): string {
 	const { browser, system } = userAgentOf(navigator.userAgent);
 	return [browser, system].filter((part) => part !== undefined).join(", ");

@@ -9,7 +9,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 	const [kept, setKept] = useState(false);
 	const [problem, setProblem] = useState(false);
 	const done = () => (kept ? onDone() : setProblem(true));
-	// The codes are a layer: Back closes the layer. Otherwise Back would leave the page, and the codes would be lost.
+	// The codes are shown as a layer, which Back closes. Without the layer, Back would leave the page, and the user would lose
+	// the codes.
 	useLayer(true, done);
 	const words = { done: t`Copied`, failed: t`Copy failed, please copy manually` };
 	return (

@@ -6,7 +6,7 @@ import type { ProofParams } from "../../../domain/step-up-auth/step-up-auth.ts";
 import { StepUpSheet, type StepUpSheetProps } from "../../../domain/step-up-auth/step-up-sheet.tsx";
 import { PasswordInput } from "./password-input.tsx";
 
-/** Params of the calls. `code` is a code of the authenticator app or a recovery code. */
+/** Params that prove the user's identity. `code` is a code of the authenticator app or a recovery code. */
 export interface Proof {
 	readonly password?: string;
 	readonly code?: string;

@@ -1,4 +1,5 @@
-// Turns on two-factor authentication: password, secret for the authenticator app, first code. The account changes only with the last step.
+// Turns on two-factor authentication: asks for the password, shows the secret for the authenticator app, then asks for the
+// first code. The account changes only at the last step.
 import type { CallData } from "@candor/contract";
 import { Button, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -29,7 +30,8 @@ function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
 	// A user who registered with a wallet may have no password.
 	const hasPassword = user?.has_login_password !== false;
 	const proof = useStepUp("protection");
-	// True if the form needs more than the password: the user has no password, or the account requires another method.
+	// True if the form needs more than the password, because the user has none, or the account requires another method of
+	// authentication.
 	const isMore = !hasPassword || (proof.ways.length > 0 && !proof.ways.includes("password"));
 	const [password, setPassword] = useState("");
 	const problem = useFormProblem();

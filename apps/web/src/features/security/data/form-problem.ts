@@ -14,7 +14,7 @@ export function useFormProblem() {
 	const { t } = useLingui();
 	const [problem, setProblem] = useState<FormProblem>();
 	return {
-		/** Error of the whole form. Undefined if the error belongs to a field. */
+		/** Error of the whole form; undefined if the error belongs to a field. */
 		whole: problem?.field === undefined ? problem?.words : undefined,
 		put: setProblem,
 		fail(failure: unknown) {

@@ -15,7 +15,10 @@ const userIn = (protection: Partial<User["protection"]>): User => ({
 });
 const enter = (protection: Partial<User["protection"]>) => respond("GET user/center", userIn(protection));
 
-/** Opens the page and waits for a button. @param button name of a button that the page shows only in this state */
+/**
+ * Opens the page for a state of the protection, and waits for a button. @param button name of a button that the page shows only
+ * in this state
+ */
 async function openScreen(protection: Partial<User["protection"]>, button: string) {
 	const page = renderScreen(<AccountProtectionScreen />, { user: userIn(protection), session: {} });
 	await screen.findByRole("button", { name: button });

@@ -17,7 +17,7 @@ const OWN = "Login password";
 type Texts = readonly [string, string, string];
 const values = () => [NEW, AGAIN, OWN].map((label) => field(label).value);
 
-/** Opens the page from the security page. @param action name of its button */
+/** Opens the page as if the user came from the security page. @param action name of the page's button */
 async function openScreen(user: User = exampleUser, action = "Set fund password") {
 	const page = renderScreen(<ChangePayPasswordScreen />, { user, address: [BACK, HERE] });
 	await screen.findByLabelText(OWN, { selector: "input" });

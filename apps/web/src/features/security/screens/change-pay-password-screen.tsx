@@ -1,4 +1,5 @@
-// Sets, changes or resets the fund password: six digits that the user enters before money leaves. Each change needs step-up authentication.
+// Page on which the user sets, changes or resets the fund password: six digits that the user enters before money leaves the
+// account. Each change needs step-up authentication.
 import { CallRefused, textOf } from "@candor/client";
 import { Button, Card, KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -49,7 +50,7 @@ export function ChangePayPasswordScreen() {
 			(answer) => {
 				toast(answer, "good", KEEP_ON_NAVIGATION);
 				void queries.invalidateQueries({ queryKey: keys.user });
-				// After the response, the app goes back only if the user is still on this page.
+				// After the response, the app goes back only if the user has not left this page meanwhile.
 				if (place.get().pathname === HERE) back();
 			},
 		);

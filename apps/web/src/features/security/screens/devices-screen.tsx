@@ -51,7 +51,7 @@ const Shape = () => (
 	</div>
 );
 
-/** Returns a function that names a user agent, such as `Chrome, Android`. */
+/** Returns a function that converts a user agent to readable text, such as `Chrome, Android`. */
 function useAgentName(): (agent: string) => string {
 	const { t } = useLingui();
 	return (agent) => {

@@ -12,7 +12,8 @@ type Activity = CallData<"user/staff_looks">["list"][number];
 export function OperatorActivityScreen() {
 	const { t } = useLingui();
 	const list = useOperatorActivity();
-	// Entries have no id, and two can be equal. Their places are stable, because older ones are added at the end.
+	// Entries have no id, and two entries can be equal, so the index in the list is the key. It is stable, because older
+	// entries are added at the end.
 	const items = (list.data?.pages ?? []).flatMap((page) => page.list).map((activity, place) => ({ activity, place }));
 	return (
 		<>

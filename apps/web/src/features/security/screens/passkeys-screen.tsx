@@ -24,7 +24,7 @@ export function PasskeysScreen() {
 	const answer = usePasskeys();
 	const notKnown = useNotKnown(answer);
 	const [adding, setAdding] = useState(false);
-	// The removed passkey's name stays visible while the sheet closes.
+	// While the sheet closes, it still shows the name of the removed passkey.
 	const [gone, setGone] = useState<Passkey>();
 	const [removing, setRemoving] = useState(false);
 	const support = passkeySupport();

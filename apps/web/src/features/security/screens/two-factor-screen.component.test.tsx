@@ -15,7 +15,7 @@ const MAIL = "Code to a***@example.com";
 const BEGUN = { secret: "ABCDEFGHIJKL", address: "otpauth://totp/Candor?secret=ABCDEFGHIJKL" };
 const CODES = Array.from({ length: 10 }, (_, at) => `aaaa-000${at}`);
 
-/** Renders the page for a session that contains only the user's id. */
+/** Renders the page for a session that stores only the user's id. */
 const renderStep = (user: User) => renderScreen(<TwoFactorScreen />, { user, session: {} });
 
 describe("the user turns on two-factor authentication", () => {
@@ -114,7 +114,7 @@ describe("the user turns on two-factor authentication", () => {
 		await screen.findByText("aaaa-0009");
 		expect(requests("POST user/totp_confirm")).toEqual([{ code: "123456" }]);
 		expect(session.get()?.token).toBe("after");
-		// Back must not leave the page, because the codes would be lost.
+		// Back must not leave the page, because the user would lose the codes.
 		await tap("Back");
 		await screen.findByText("Keep them first: nobody can show them to you again");
 		await user.click(screen.getByRole("checkbox"));
@@ -222,7 +222,7 @@ describe("the page shows a reported loss of the authenticator app", () => {
 	it.each([[null], [undefined]])("the page shows no report of a loss if second_step_ends_at is %s", async (ends) => {
 		renderStep({ ...ON, second_step_ends_at: ends as null });
 		await screen.findByText("Recovery codes left: 7 of 10");
-		// Waits as long as the code of the card would need to load.
+		// Waits long enough for the card's code to load, to prove that the card does not appear.
 		await act(() => new Promise((resolve) => setTimeout(resolve)));
 		await act(() => vi.dynamicImportSettled());
 		expect(screen.queryByRole("button", { name: "It is not lost" })).toBeNull();

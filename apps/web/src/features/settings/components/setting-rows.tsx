@@ -5,7 +5,7 @@ import { Link } from "../../../shared/navigation/link.tsx";
 import type { PagePath, To } from "../../../shared/navigation/paths.ts";
 
 /**
- * Classes of a row. If name and value do not fit next to each other, the value moves below the name. Words are never broken.
+ * CSS classes of a row. If name and value do not fit next to each other, the value is below the name. Words are never broken.
  */
 const ROW = "flex min-h-[62px] w-full flex-wrap items-center gap-x-3 gap-y-1 py-2.5 text-left";
 
@@ -94,7 +94,7 @@ export function ButtonRow({ value, opens = false, onPress, ...face }: ButtonRowP
 	);
 }
 
-/** Row of a setting that is on or off. The user can tap anywhere in the row. */
+/** Row with a setting that can be on or off. The user can tap anywhere in the row. */
 export function SwitchRow({ on, onChange, ...face }: FaceProps & { on: boolean; onChange: (on: boolean) => void }) {
 	return (
 		<button type="button" role="switch" aria-checked={on} onClick={() => onChange(!on)} className={ROW}>

@@ -5,7 +5,7 @@ import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 
 export interface SettingsPageProps {
 	title: string;
-	/** Page to which Back leads if the user opened this page by its URL. */
+	/** Page that Back opens if the user opened this page by its URL, so that there is no previous page. */
 	above?: PagePath;
 	children: ReactNode;
 }

@@ -86,7 +86,8 @@ function ColourExample({ rise }: { rise: "green" | "red" }) {
 	const { t } = useLingui();
 	const { percent } = useFigures();
 	return (
-		// The key changes with the setting, so that React mounts the example again and the change of colours is visible.
+		// The key changes with the setting. React then mounts the example again, so that the user notices the change of
+		// colours.
 		<span key={rise} className="num flex flex-wrap gap-x-2.5">
 			<span className="text-up">
 				{t({ message: "Up", context: "a price" })} {percent("2.14")}

@@ -1,4 +1,5 @@
-// Overview of the account's security. It is a separate feature, so that the device's settings do not load it.
+// Page with an overview of the account's security. It is a feature separate from the device's settings, so that they do not
+// load its code.
 
 import { texts as proofTexts } from "../../../domain/step-up-auth/texts";
 import { defineFeature, pageWithSearch } from "../../../shared/navigation/feature.ts";

@@ -1,4 +1,4 @@
-// Tests the walk through a book (domain/market/book-walk.ts) and the price bounds, with a pair's ticks and lots.
+// Tests the filling of orders from a book (domain/market/book-walk.ts) and the price bounds, with the ticks and lots of a pair.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { btc, market } from "../../../../testing/examples/spot-market.ts";

@@ -1,9 +1,9 @@
-// Draft of the spot order form: the typed texts, and the fields that each order type has.
+// Draft of the spot order form: the texts that the user has typed, and the fields that each order type has.
 export type Side = "buy" | "sell";
 export type OrderType = "limit" | "market" | "stop_limit" | "stop_market" | "oco";
 export type TimeInForce = "gtc" | "ioc" | "fok";
 export type Trigger = "last" | "index";
-/** Name of the API param that belongs to a field. Refusals name it. */
+/** A form field, named like the API's param, because refusals name the param. */
 export type Field = "target_price" | "stop_price" | "stop_limit_price" | "amount" | "quote_amount";
 
 export interface Draft {
@@ -39,7 +39,7 @@ export const hasLimitPrice = (type: OrderType): boolean => type === "limit" || t
 export const hasStop = (type: OrderType): boolean => type === "stop_limit" || type === "stop_market" || type === "oco";
 export const hasTimeInForce = (type: OrderType): boolean => type === "limit" || type === "stop_limit";
 export const hasPostOnly = (type: OrderType): boolean => type === "limit";
-/** Returns true if the order executes at the book's prices. Its cost is then an estimate. */
+/** Returns true for an order that is filled at the book's prices, so that its cost is an estimate. */
 export const isMarket = (type: OrderType): boolean => type === "market" || type === "stop_market";
 
 /**

@@ -1,5 +1,5 @@
-// Converts a draft to the params of POST coin/trade (docs/reference/wire.md, Commands). Only params of the order type are set, as decimal
-// text. The request id is added when the order is sent.
+// Converts a draft to the params of POST coin/trade (docs/reference/wire.md, Commands), as decimal text. Contains only params
+// that the order type uses. The request id is added when the order is sent.
 import { type Draft, type Field, fieldsOf, hasPostOnly, hasStop, hasTimeInForce, typed } from "./order-draft.ts";
 
 export interface OrderParams extends Partial<Record<Field, string>> {

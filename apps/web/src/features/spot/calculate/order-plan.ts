@@ -1,5 +1,6 @@
 // Calculates cost, frozen amount, proceeds and fee of a draft at the current market, and finds its problems by field
-// (docs/reference/rules.md §4). All values are exact. Those that depend on the book are estimates, because the book may change.
+// (docs/reference/rules.md §4). All calculations are exact. Values that depend on the book are estimates, because the book may
+// change before the order is filled.
 import { type DecimalProblem, feeOn } from "@candor/money";
 import type { Level } from "../../../domain/market/book-levels.ts";
 import { averageTicks, isLimitFarFromFill, walkBook } from "../../../domain/market/book-walk.ts";
@@ -23,9 +24,9 @@ export interface Market {
 	readonly asks: readonly Level[];
 	readonly lastTicks: bigint;
 	readonly indexTicks: bigint;
-	/** False while the balances are unknown. The draft is then not checked against them. */
+	/** False while the balances are unknown. The draft is then not checked against the balances. */
 	readonly balancesKnown: boolean;
-	/** Available balances in ledger units. */
+	/** Available balance of the base asset in ledger units. The next field is that of the quote asset. */
 	readonly availableBase: bigint;
 	readonly availableQuote: bigint;
 }
@@ -33,13 +34,14 @@ export interface Market {
 export type Problem =
 	| { readonly kind: DecimalProblem | "zero" }
 	/**
-	 * The notional of the order is outside the allowed range. `limit` is the exceeded bound in ledger units of the quote asset.
+	 * The notional of the order is outside the allowed range. `limit` is the bound that it violates, in ledger units of the
+	 * quote asset.
 	 */
 	| { readonly kind: "below_minimum" | "above_maximum"; readonly limit: bigint }
 	/** The price is outside its band. `low` and `high` are the bounds of the band, in ticks. */
 	| { readonly kind: "outside_band"; readonly low: bigint; readonly high: bigint }
 	| { readonly kind: "insufficient_balance" | "insufficient_sellable" }
-	/** The OCO's limit or stop is on the wrong side of the watched price (last price or index). */
+	/** A price of the OCO is on the wrong side of the watched price (last price or index). */
 	| { readonly kind: "oco_limit_side" | "oco_stop_side" }
 	/** The stop price equals the watched price (last price or index). */
 	| { readonly kind: "stop_at_market" }
@@ -52,38 +54,40 @@ export interface FieldProblem {
 
 export interface Plan {
 	/**
-	 * Problems in the order of importance. Several fields may have a problem. The form focuses the field of the first problem.
+	 * Problems, the most important first. Several fields may have a problem. The form focuses the field of the first problem.
 	 */
 	readonly problems: readonly FieldProblem[];
-	/** Quantity of the order in lots. It is an estimate if the user typed the cost. */
+	/** Quantity of the order in lots. If the user typed the cost instead, the quantity is an estimate. */
 	readonly lots: bigint;
-	/** Turnover in ledger units of the quote asset. It is exact for a limit price and an estimate for a market order. */
+	/** Turnover in ledger units of the quote asset: exact for a limit price, an estimate for a market order. */
 	readonly total: bigint;
-	/** Required balance in ledger units. It is in the quote asset for a buy and in the base asset for a sale. */
+	/** Required balance in ledger units: of the quote asset for a buy, of the base asset for a sale. */
 	readonly needed: bigint;
 	/**
-	 * Maximum cost, in the units of `needed`. It is larger than `needed` only for an order whose price depends on the book, which
-	 * may change before the fill.
+	 * Maximum cost, in the unit of `needed`. It is above `needed` only if the order's price depends on the book, which may
+	 * change before the fill.
 	 */
 	readonly locked: bigint;
-	/** Received amount before the fee, and the fee, both in ledger units of the received coin. */
+	/** Received amount before the fee, in ledger units of the received coin. The next field is the fee, in the same unit. */
 	readonly received: bigint;
 	readonly fee: bigint;
 	/**
-	 * Estimates for a market order: the average price at the current book (`averageTicks`), the worst allowed price, and whether
-	 * the book fills the order completely.
+	 * Estimates for a market order: the average price at the current book (`averageTicks`), the worst allowed price, and if the
+	 * book can fill the whole order.
 	 */
 	readonly averageTicks: bigint;
 	readonly boundTicks: bigint;
 	readonly estimated: boolean;
 	readonly fillsWhole: boolean;
-	/** Number of lots that the book would fill now. For orders that are no market orders it is the number of all lots. */
+	/** Number of lots that the book would fill now. For other orders than market orders, this is the number of all lots. */
 	readonly fills: bigint;
-	/** Largest order that the balance allows. It is in lots, or in ledger units of the quote asset if the user types the cost. */
+	/** Largest order that the balance allows, in lots, or in ledger units of the quote asset if the user types the cost. */
 	readonly most: bigint;
 }
 
-/** Returns the largest order that the balance allows: in lots, or in ledger units of the quote asset if the user types the cost. */
+/**
+ * Returns the largest order that the balance allows, in lots, or in ledger units of the quote asset if the user types the cost.
+ */
 export function mostOf(pair: PairRules, draft: Draft, market: Market): bigint {
 	if (draft.side === "sell") return maxSellLots(pair, market.availableBase);
 	if (spendsQuote(draft)) return market.availableQuote;
@@ -133,19 +137,22 @@ function atMarket(pair: PairRules, draft: Draft, market: Market, values: Values)
 	};
 }
 
-/** Returns the average price in ticks at which a limit order far beyond the best price fills now; 0 if the price is not far beyond it. */
+/**
+ * Returns the average price, in ticks, at which a limit order would be filled now if its limit price is far beyond the best
+ * price. Returns 0 if it is not far beyond the best price.
+ */
 export function farLimitFillPrice(pair: PairRules, draft: Draft, market: Market): bigint {
 	if (draft.orderType !== "limit" || draft.postOnly) return 0n;
 	const { side } = draft;
 	const limit = readOrZero(readPrice(pair, draft.price));
-	// If the user has typed no amount, the walk uses one lot, which finds the best price.
+	// If the user has typed no amount, one lot is used, which is filled at the best price.
 	const lots = larger(readOrZero(readLots(pair, draft.amount)), 1n);
 	const unit = quoteUnitsPerTickLot(pair);
 	const average = averageTicks(unit, side, walkBook(unit, side, side === "buy" ? market.asks : market.bids, { lots }, limit));
 	return limit > 0n && isLimitFarFromFill(limit, average) ? average : 0n;
 }
 
-/** Calculates an order with a limit or stop price. For a stop-market order the result is an estimate. */
+/** Calculates an order with a limit price or a stop price. For a stop-market order the result is an estimate. */
 function atPrice(pair: PairRules, draft: Draft, values: Values): Cost {
 	const byQuote = spendsQuote(draft);
 	const ticks = hasLimitPrice(draft.orderType) ? values.target_price : values.stop_price;
@@ -171,17 +178,14 @@ function readFields(pair: PairRules, draft: Draft, problems: FieldProblem[]): Va
 	return values;
 }
 
-/**
- * Parses the text of a field. A price becomes ticks, a quantity becomes lots, and a cost becomes ledger units of the quote
- * asset.
- */
+/** Parses the text of a field: a price to ticks, a quantity to lots, a cost to ledger units of the quote asset. */
 export function readField(pair: PairRules, field: Field, text: string): Read {
 	if (field === "amount") return readLots(pair, text);
 	return field === "quote_amount" ? readQuote(pair, text) : readPrice(pair, text);
 }
 
 /**
- * Returns the price, in ticks, by which the exchange locks the cost of a buy. For an OCO it is the higher of the two limit
+ * Returns the price, in ticks, at which the exchange freezes the cost of a buy. For an OCO it is the higher of the two limit
  * prices.
  */
 function lockingTicks(pair: PairRules, draft: Draft): bigint {
@@ -192,8 +196,8 @@ function lockingTicks(pair: PairRules, draft: Draft): bigint {
 const readOrZero = (read: Read): bigint => (read.ok ? read.value : 0n);
 
 /**
- * Finds the problems for which the exchange would refuse the order. It checks them in the same sequence as the exchange, which
- * checks the order again.
+ * Finds the problems for which the exchange would refuse the order, in the order in which the exchange checks them. The
+ * exchange makes the checks again.
  */
 function judge(pair: PairRules, draft: Draft, market: Market, values: Values, needed: bigint, problems: FieldProblem[]): void {
 	const quantity: Field = spendsQuote(draft) ? "quote_amount" : "amount";
@@ -221,7 +225,10 @@ function worthsOf(pair: PairRules, draft: Draft, market: Market, values: Values)
 	return draft.orderType === "oco" ? [at(values.target_price), at(values.stop_limit_price)] : [at(values.target_price)];
 }
 
-/** Checks price bands: a limit price against the index or else the last price, and a stop order's limit price against its stop price. */
+/**
+ * Checks price bands: a limit price against the index (or the last price if there is no index), and the limit price of a stop
+ * order against its stop price.
+ */
 function judgeBands(pair: PairRules, draft: Draft, market: Market, values: Values, tell: Tell): void {
 	const reference = market.indexTicks > 0n ? market.indexTicks : market.lastTicks;
 	const check = (field: "target_price" | "stop_limit_price", around: bigint) => {
@@ -235,9 +242,9 @@ function judgeBands(pair: PairRules, draft: Draft, market: Market, values: Value
 }
 
 /**
- * Checks stop prices against the watched price (last price or index), which a stop price must not equal. An OCO buy has its
- * limit price below the watched price and its stop price above it. An OCO sale has its limit price above the watched price and
- * its stop price below it. The limit of an OCO must not fill immediately.
+ * Checks stop prices against the watched price (last price or index), which a stop price must not equal. For an OCO buy, the
+ * limit price must be below the watched price and the stop price above it; for an OCO sale, the opposite. The limit order of an
+ * OCO must not be filled immediately.
  */
 function judgeStop(draft: Draft, market: Market, values: Values, tell: Tell): void {
 	const watched = draft.trigger === "last" && market.lastTicks > 0n ? market.lastTicks : market.indexTicks;
@@ -252,7 +259,10 @@ function judgeStop(draft: Draft, market: Market, values: Values, tell: Tell): vo
 	if (buying ? values.stop_price < watched : values.stop_price > watched) tell("stop_price", { kind: "oco_stop_side" });
 }
 
-/** Returns the direction in which the price must move to trigger a stop order; undefined if there is no stop price. */
+/**
+ * Returns the direction in which the price must move to trigger a stop order. Returns undefined if the order has no stop price,
+ * or the last price is unknown.
+ */
 export function stopDirection(draft: Draft, stopTicks: bigint, lastTicks: bigint): "rises" | "falls" | undefined {
 	if (!hasStop(draft.orderType) || stopTicks === 0n || lastTicks === 0n) return undefined;
 	return stopTicks > lastTicks ? "rises" : "falls";

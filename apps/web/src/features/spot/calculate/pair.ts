@@ -1,15 +1,18 @@
-// Scales and limits of a pair (docs/reference/rules.md §2, §4). Prices are in ticks, quantities in lots, money in ledger units, all as
-// bigint.
+// Scales and limits of a pair (docs/reference/rules.md §2, §4). Prices are in ticks, quantities in lots, money in ledger units;
+// all are bigint.
 import { type DecimalProblem, formatDecimal, formatDecimalShort, formatTruncated, parseDecimal } from "@candor/money";
 
 export interface PairRules {
 	readonly symbol: string;
 	readonly base: string;
 	readonly quote: string;
-	/** Number of decimals that the ledger has for the base asset. The next field is the number for the quote asset. */
+	/** Number of decimals of the base asset in the ledger. The next field is that of the quote asset. */
 	readonly baseDecimals: number;
 	readonly quoteDecimals: number;
-	/** A tick is 10^-priceDecimals of quote per base. A lot is 10^-lotDecimals of base. */
+	/**
+	 * A tick is 10^-priceDecimals of the quote asset for one unit of the base asset. A lot is 10^-lotDecimals of the base
+	 * asset.
+	 */
 	readonly priceDecimals: number;
 	readonly lotDecimals: number;
 	readonly makerFeePpm: number;
@@ -31,7 +34,10 @@ export function baseUnitsPerLot(pair: PairRules): bigint {
 	return 10n ** BigInt(pair.baseDecimals - pair.lotDecimals);
 }
 
-/** Returns the price of one lot at one tick, in ledger units of the quote asset. Listing refuses pairs for which it is not an integer. */
+/**
+ * Returns the price of one lot at one tick, in ledger units of the quote asset. The listing accepts only pairs for which this
+ * is an integer.
+ */
 export function quoteUnitsPerTickLot(pair: PairRules): bigint {
 	return 10n ** BigInt(pair.quoteDecimals - pair.priceDecimals - pair.lotDecimals);
 }

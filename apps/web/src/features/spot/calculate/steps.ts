@@ -1,7 +1,10 @@
 import { formatDecimal, formatDecimalShort, parseDecimal } from "@candor/money";
 import { type PairRules, priceText, readPrice } from "./pair.ts";
 
-/** Changes a price by one tick, never below one tick. An empty field starts at the market price. Invalid text stays unchanged. */
+/**
+ * Changes a price by one tick, but never below one tick. In an empty field, the change starts from the market price. Invalid
+ * text stays unchanged.
+ */
 export function stepPrice(pair: PairRules, text: string, way: 1 | -1, marketTicks: bigint): string {
 	const read = readPrice(pair, text);
 	if (!read.ok) return read.problem === "empty" && marketTicks > 0n ? priceText(pair, marketTicks) : text;
@@ -10,8 +13,8 @@ export function stepPrice(pair: PairRules, text: string, way: 1 | -1, marketTick
 }
 
 /**
- * Changes a quantity by one unit of its last typed decimal: `0.05` → `0.06`. If a step would reach zero, one more decimal is used:
- * `0.1` → `0.09`. If no more decimals are allowed, the text stays. A step up from an empty field gives `1`.
+ * Changes a quantity by one unit of its last typed decimal: `0.05` → `0.06`. If the result would be zero, one more decimal is
+ * used: `0.1` → `0.09`. If no more decimals are allowed, the text stays unchanged. A step up from an empty field gives `1`.
  */
 export function stepQuantity(text: string, decimals: number, way: 1 | -1): string {
 	if (text === "") return way === 1 ? "1" : "";
@@ -26,7 +29,7 @@ export function stepQuantity(text: string, decimals: number, way: 1 | -1): strin
 	return finer > 0n ? inPlaces(finer, decimals, places + 1) : text;
 }
 
-/** Formats a value with a fixed number of decimals, so that the next step is as large as this one. */
+/** Formats a value with a fixed number of decimals, so that the next step has the same size. */
 function inPlaces(value: bigint, decimals: number, places: number): string {
 	const short = formatDecimalShort(value, decimals);
 	return (short.split(".")[1] ?? "").length >= places ? short : formatDecimal(value / 10n ** BigInt(decimals - places), places);

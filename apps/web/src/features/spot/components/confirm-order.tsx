@@ -7,12 +7,12 @@ import type { SpotPair } from "../data/pair-terms.ts";
 import { useOrderLabels } from "./order-labels.ts";
 
 const load = async () => (await import("../order-details/order-summary.tsx")).openOrderSummary();
-/** Delay before the content of the sheet loads, ms. At that time the user is still filling in the form. */
+/** Delay in ms before the content of the sheet loads in advance. At that time the user is still filling in the form. */
 const AHEAD_MS = 2_000;
 
 export interface ConfirmOrderProps {
 	pair: SpotPair;
-	/** The order to confirm. The sheet is closed while it is undefined. */
+	/** The order to confirm; undefined if the sheet is closed. */
 	draft: Draft | undefined;
 	busy: boolean;
 	onClose: () => void;

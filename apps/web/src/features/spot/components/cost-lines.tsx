@@ -1,5 +1,5 @@
-// Lines below the fields of the order form: available balance and fee. For market orders, further lines show the estimated
-// price, the worst price and the maximum cost. Each line renders separately when the balance or the book changes.
+// Lines below the fields of the order form: available balance and fee. For market orders there are also the estimated price,
+// the worst price and the maximum cost. Each line renders separately when the balance or the book changes.
 
 import { formatDecimalShort, formatTruncated } from "@candor/money";
 import { useFigures } from "@candor/ui";
@@ -56,7 +56,7 @@ function FeeLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	const rate = `${feeText(maker ? pair.makerFeePpm : pair.takerFeePpm, figure)}%`;
 	if (fee === 0n) return <CostLine label={maker ? t`Fee (maker)` : t`Fee (taker)`}>{rate}</CostLine>;
 	return (
-		// If the fee rate and the fee do not fit in one line, the rate is hidden, because a second line would move the button.
+		// If the fee rate and the fee do not fit on one line, the rate is hidden. A second line would move the button.
 		<CostLine
 			label={
 				<>
@@ -69,7 +69,7 @@ function FeeLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	);
 }
 
-/** Returns true if no part of the order would match now. Such an order pays the maker fee. */
+/** Returns true if no part of the order would be filled now. Such an order pays the maker fee. */
 function waits(draft: Draft, price: Read, touch: bigint): boolean {
 	if (draft.orderType !== "limit" || draft.timeInForce !== "gtc") return false;
 	if (draft.postOnly || !price.ok || touch === 0n) return true;
@@ -94,7 +94,7 @@ function MarketLines({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 			</CostLine>
 			<CostLine label={t`Worst price`}>{worst}</CostLine>
 			<CostLine label={draft.side === "buy" && !spendsQuote(draft) ? t`At most` : t`You receive`}>
-				{/* The figure has a minimum width, so that the line does not move when the figure appears. */}
+				{/* The number has a minimum width, so that the line does not move when the number appears. */}
 				<span className="inline-block min-w-[10em]">
 					{typedSomething ? <MostOrLeast pair={pair} draft={draft} plan={plan} /> : "–"}
 				</span>
@@ -104,7 +104,7 @@ function MarketLines({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 }
 
 /**
- * Shows the maximum cost of a buy, the quantity of a buy whose cost the user typed, or the proceeds of a sale. The figures
+ * Shows the maximum cost of a buy, the quantity of a buy whose cost the user typed, or the proceeds of a sale. The values
  * follow the current order book.
  */
 function MostOrLeast({ pair, draft, plan }: { pair: SpotPair; draft: Draft; plan: Plan }) {

@@ -25,7 +25,7 @@ export function MarketHeader({ pair, onPick }: { pair: SpotPair; onPick: () => v
 				</>
 			}
 		>
-			{/* The price change is next to the name, or below it if both do not fit in one line. */}
+			{/* The price change is next to the name, or below it if both do not fit on one line. */}
 			<div className="flex min-w-0 flex-wrap items-center gap-x-1.5 leading-none">
 				<button
 					type="button"

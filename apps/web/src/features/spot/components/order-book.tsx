@@ -1,5 +1,5 @@
-// Live order book of the trading page, with the last price between the sides. The number of rows is fixed, so that nothing moves at ten
-// updates per second. A tap on a row copies its price into the order form.
+// Live order book of the trading page, with the last price between asks and bids. The number of rows is fixed, so that nothing
+// moves at ten updates per second. A tap on a row copies its price into the order form.
 
 import { useLingui } from "@lingui/react/macro";
 import { useCallback, useMemo } from "react";
@@ -16,8 +16,8 @@ import { BookSettings } from "./book-settings.tsx";
 import { LastPrice } from "./last-price.tsx";
 
 /**
- * Number of rows per side. A row is 24 px high, which is the smallest tap target. With this number the book is as high as the
- * order form.
+ * Number of rows per side. A row is 24 px high, the smallest size of a tap target. With this number of rows, the book is as
+ * high as the order form.
  */
 const ROWS = 8;
 const PLACES = {

@@ -42,7 +42,7 @@ export function OrderFormField({ pair, field, label, unit, action, onEnter }: Or
 			onBlur={() => leaveField(pair, marketNow(pair), field)}
 			onEnter={onEnter}
 			onStep={step}
-			// A field with a button has no space for steppers.
+			// A field with an action button has no space for the buttons that step the value.
 			{...(!action && { steps: <Steppers label={label} onStep={step} /> })}
 			{...(error !== undefined && { error })}
 			roomy
@@ -52,7 +52,9 @@ export function OrderFormField({ pair, field, label, unit, action, onEnter }: Or
 	);
 }
 
-/** Warns if a limit price is far beyond the best price, at which the order would fill at once. */
+/**
+ * Warns if a limit price is far beyond the best price, so that the order would be filled immediately at a much better price.
+ */
 function FarPrice({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

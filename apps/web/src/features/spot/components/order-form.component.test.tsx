@@ -60,9 +60,9 @@ const placed = { order: waiting };
 interface Given {
 	readonly type?: OrderType;
 	readonly side?: "Buy" | "Sell";
-	/** False if the market has no current index price. */
+	/** False to simulate a market without a current index price. */
 	readonly index?: boolean;
-	/** False if the balances are unknown. */
+	/** False to simulate that the balances are unknown. */
 	readonly balances?: boolean;
 	readonly confirmOrders?: boolean;
 	/** True if the user has 1,000,000 USDT instead of 10,000 USDT. */
@@ -371,7 +371,7 @@ describe("the user edits the fields of the spot order form", () => {
 		expect(field("Price").value).toBe("60000.2");
 		await tap("Price: less");
 		await tap("Price: less");
-		// A tap on the buttons leaves the focus in the field. A focused field shows the price as typed, without group separators.
+		// The buttons do not take the focus from the field. A focused field shows the price as typed, without group separators.
 		expect(document.activeElement).toBe(field("Price"));
 		expect(field("Price").value).toBe("60000.0");
 		await fill({ Amount: "0.05" });
@@ -397,7 +397,8 @@ describe("the user edits the fields of the spot order form", () => {
 	it("the spot order form shows average price, worst price, received amount and fee of a market order", async () => {
 		const { fill } = await openForm({ type: "market" });
 		await fill({ Spend: "500" });
-		// 500 USDT buy 0.00781 BTC at the only ask of 64,010, less the fee of 0.1 %. The worst price is 5 % above the index.
+		// 500 USDT buy 0.00781 BTC (rounded down to a lot) at the only ask, 64,010. The fee of 0.1 % is deducted from the
+		// bought coins. The worst price is 5 % above the index.
 		await waitFor(() => expect(descriptions()).toMatchObject({ Average: "≈ 64,010.0", "Worst price": "67,200.0" }));
 		expect(descriptions()["You receive"]).toBe("≈ 0.00780219 BTC");
 		screen.getByText(/^Fee/);
@@ -409,7 +410,7 @@ describe("the user edits the fields of the spot order form", () => {
 		await waitFor(() => expect(fieldNote("Spend")).toBe("Only 128,020.00 USDT fills now"));
 		await tap("Buy BTC");
 		const sheet = await findDialog("Buy BTC");
-		// The only ask in the book is 2 BTC at 64,010.
+		// The book has only one ask: 2 BTC at 64,010, which is 128,020 USDT.
 		await sheet.findByText("The book holds only 128,020 USDT of it now; the rest would be cancelled.");
 	});
 });

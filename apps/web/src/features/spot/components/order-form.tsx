@@ -48,7 +48,8 @@ export function OrderForm({ pair }: { pair: SpotPair }) {
 			document.querySelector<HTMLInputElement>(`input[name="${first.field}"]`)?.focus();
 			return;
 		}
-		// A limit price far beyond the best price is probably a typing error, so it is confirmed even after "Don't ask again".
+		// A limit price far beyond the best price is probably mistyped, so the user must confirm it even after choosing "Don't
+		// ask again".
 		if (asks || farLimitFillPrice(pair, orderFormNow(symbol).draft, marketNow(pair)) > 0n) setAsking(orderFormNow(symbol).draft);
 		else place(orderFormNow(symbol).draft);
 	};
@@ -85,8 +86,8 @@ export function OrderForm({ pair }: { pair: SpotPair }) {
 				busy={placing}
 				onClose={() => setAsking(undefined)}
 				onConfirm={(draft, askAgain) => {
-					// If the draft has changed, the order was placed just before this render and the quantity in the form is already
-					// empty. Nothing is sent then.
+					// A draft that differs from the confirmed one means that the order was placed just before this render, and
+					// the form's quantity is already empty. So nothing is sent.
 					if (orderFormNow(symbol).draft !== draft) return;
 					changeSettings({ confirmOrders: askAgain });
 					place(draft, () => setAsking(undefined));

@@ -88,7 +88,7 @@ export function priceOf(order: Order, figure: (text: string) => string, market: 
 	return order.price === null ? market : figure(order.price);
 }
 
-/** Returns the filled share of an order (0 to 1) as a float, for the width of a bar. */
+/** Returns the filled share of an order as a float from 0 to 1, for the width of a bar. */
 function filledShare(order: Order): number {
 	const whole = Number(order.amount ?? order.quote_amount ?? 0);
 	return whole === 0 ? 0 : Number(order.amount === null ? order.turnover : order.filled) / whole;

@@ -10,7 +10,7 @@ const AHEAD_MS = 4_000;
 
 export function OrderSheet({ id, onClose }: { id: number | undefined; onClose: () => void }) {
 	const { t } = useLingui();
-	// Id of the last order that the sheet showed. The order stays visible while the sheet slides out.
+	// Id of the order that the sheet showed last. This order stays visible while the sheet slides out.
 	const [last, setLast] = useState(id);
 	useEffect(() => {
 		if (id !== undefined) setLast(id);

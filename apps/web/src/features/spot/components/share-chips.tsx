@@ -22,7 +22,7 @@ export function ShareChips({ pair }: { pair: SpotPair }) {
 	const choose = (percent: number) => {
 		const latest = marketNow(pair);
 		let current = orderFormNow(pair.symbol).draft;
-		// If the price field is empty, it gets the last price, because the quantity of a buy depends on the price.
+		// An empty price field is filled with the last price, because the quantity of a buy depends on the price.
 		if (current.side === "buy" && hasLimitPrice(current.orderType) && current.price === "" && latest.lastTicks > 0n) {
 			typeField(pair.symbol, "target_price", priceText(pair, latest.lastTicks));
 			current = orderFormNow(pair.symbol).draft;

@@ -1,4 +1,4 @@
-// Shows price times amount. A total that the user types sets the amount, rounded down to a lot.
+// Shows the total: price times amount. If the user types a total, the amount is calculated from it, rounded down to a lot.
 import { FigureField } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";

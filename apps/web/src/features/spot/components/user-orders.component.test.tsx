@@ -7,7 +7,7 @@ import { findConfirmation } from "../../../../testing/queries.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { UserOrders } from "./user-orders.tsx";
 
-/** Number of imports that fail before an import succeeds, for each of the two modules. */
+/** Number of imports that fail before one succeeds, for each of the two modules. */
 const failing = vi.hoisted(() => ({ finished: 0, virtua: 0 }));
 vi.mock("../order-details/finished-orders.tsx", async (original) => {
 	const real = await original<typeof import("../order-details/finished-orders.tsx")>();
@@ -70,7 +70,7 @@ it("a list of forty open orders is rendered without virtualization", async () =>
 	await waitFor(() => expect(rows()).toBe(40));
 });
 
-// This must be the first test of a long list, because loaded code stays loaded.
+// This must be the first test with a long list, because the code of the list stays loaded after its first successful import.
 it("a long list of open orders is rendered completely if the code of the virtual list cannot be loaded", async () => {
 	failing.virtua = 1;
 	renderOrders(orders(60));
@@ -80,7 +80,7 @@ it("a long list of open orders is rendered completely if the code of the virtual
 it("of a long list of open orders only the visible rows are rendered, newest first", async () => {
 	renderOrders(orders(300));
 	await screen.findByRole("tab", { name: "Open (300)" });
-	// A height of 844 px shows 14 rows. The list renders a few more above and below.
+	// A window height of 844 px shows 14 rows. The list renders a few rows above and below them too.
 	await waitFor(() => expect(rows()).toBeLessThan(30));
 	expect(rows()).toBeGreaterThan(14);
 	expect(screen.getAllByRole("article")[0]?.textContent).toContain("60,300.0");
@@ -105,7 +105,7 @@ it("all open orders are cancelled after a confirmation", async () => {
 });
 
 it("a list of orders offers a retry if its code cannot be loaded", async () => {
-	// All imports fail, including the preload before the tap.
+	// All imports fail, also the load in advance before the tap.
 	failing.finished = Number.POSITIVE_INFINITY;
 	const { user, tap } = renderOrders([], { "GET coin/list": pageOf([cancelled]) });
 	await user.click(screen.getByRole("tab", { name: "Cancelled" }));

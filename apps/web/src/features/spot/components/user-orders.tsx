@@ -12,7 +12,7 @@ import { OpenOrders, OrdersSkeleton } from "./open-orders.tsx";
 import { OrderSheet } from "./order-sheet.tsx";
 
 const loadFinished = async () => (await import("../order-details/finished-orders.tsx")).openFinishedOrders();
-/** Delay before the code of finished orders loads in advance, ms. At that time the page is idle. */
+/** Delay in ms before the code of finished orders loads in advance. The page is idle by then. */
 const AHEAD_MS = 4_000;
 
 export function UserOrders({ pair }: { pair: SpotPair }) {
@@ -46,7 +46,7 @@ export function UserOrders({ pair }: { pair: SpotPair }) {
 						onClick={() => thisPairOnly.set(!onlyThis)}
 						className={join("target shrink-0 text-12", onlyThis ? "font-semibold text-brand" : "text-soft")}
 					>
-						{/* An icon replaces the label on narrow phones, which have no space for it next to three tabs. */}
+						{/* On narrow phones an icon replaces the label, because three tabs leave no space for it. */}
 						<Funnel aria-hidden size={16} strokeWidth={1.75} className="min-[380px]:hidden" />
 						<span className="max-[379px]:sr-only">{t`This pair`}</span>
 					</button>

@@ -25,13 +25,13 @@ export function chooseBookStep(symbol: string, step: bigint): void {
 }
 
 /**
- * Returns the chosen price step of the pair and all possible steps, in ticks. The component renders when the choice changes,
- * not with every price.
+ * Returns the price step that the user chose for the pair, and all possible steps, in ticks. The component renders when the
+ * choice changes, not with every price.
  */
 export function useBookStep(pair: SpotPair): { readonly step: bigint; readonly steps: readonly bigint[] } {
 	const chosen = useSelected(chosenSteps, (all) => all[pair.symbol]) ?? 1;
-	// The possible steps depend on the size of the price. The price that opened the 24 hours is exact enough for this, and it
-	// rarely changes.
+	// The possible steps depend on the magnitude of the price. The price 24 hours ago is exact enough for this, and it rarely
+	// changes.
 	const open = useTickerField(pair.symbol, "open");
 	return useMemo(() => {
 		const step = BigInt(chosen);

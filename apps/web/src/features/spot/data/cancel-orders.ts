@@ -1,4 +1,4 @@
-// Cancels one or all of the user's open orders. An account message from the socket then removes them from the list.
+// Cancels one or all of the user's open orders. An account message from the socket then removes the orders from the list.
 
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -10,9 +10,12 @@ export function useCancelOrders() {
 	const { t } = useLingui();
 	const [cancelling, setCancelling] = useState<ReadonlySet<number>>(new Set());
 	const [cancellingAll, setCancellingAll] = useState(false);
-	/** Ids of orders that are being cancelled. The tap handler adds them, because a second tap may come before React renders the first. */
+	/**
+	 * Ids of orders whose cancellation is pending. The tap handler adds an id itself, because a second tap can come before
+	 * React renders the effect of the first.
+	 */
 	const busy = useRef(new Set<number>());
-	/** The function is memoized, so that unchanged rows do not render again. */
+	/** Memoized, so that rows without changes do not render again. */
 	const cancel = useCallback(
 		(id: number) => {
 			if (busy.current.has(id)) return;
@@ -24,7 +27,7 @@ export function useCancelOrders() {
 			mark(true);
 			forPerson(call("PUT coin/trade/cancel", { id }))
 				.then((text) => toast(text || t`Order cancelled`, "good"))
-				// The error is ignored here, because the call shows it. The order stays open.
+				// The call itself shows the error to the user. The order stays open.
 				.catch(() => undefined)
 				.finally(() => mark(false));
 		},

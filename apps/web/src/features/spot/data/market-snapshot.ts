@@ -1,5 +1,5 @@
-// Current market data for the order form: book, last price, index, available balance. A component that reads this data does not
-// subscribe to its changes.
+// Reads current market data for the order form: book, last price, index, available balance. Reading does not subscribe the
+// component to changes.
 import { useMemo } from "react";
 import { accountReadyNow, balanceNow, useBalance } from "../../../data/account.ts";
 import { levelsOf, unitsOf } from "../../../domain/market/book-levels.ts";

@@ -1,5 +1,5 @@
-// State of the order form, by market. It is stored outside React, so that it survives a failed request, a visit of another page and a
-// change of language, and so that a new price renders no field.
+// State of the order form for each market. It is stored outside React. So it survives a failed request, a visit of another page
+// and a change of language, and a new price renders no field.
 
 import { type Store, useSelected } from "@candor/client/page";
 import { ownMap, ownStore } from "../../../data/own-store.ts";
@@ -10,12 +10,11 @@ import type { PairRules } from "../calculate/pair.ts";
 export interface OrderFormState {
 	readonly draft: Draft;
 	/**
-	 * Fields that show their problems. They are the fields that the user has left, or all fields once the user has tried to place
-	 * the order.
+	 * Fields whose problems are visible: the fields that the user has left, or all fields after an attempt to place the order.
 	 */
 	readonly shown: ReadonlySet<Field>;
 	readonly problems: Partial<Record<Field, Problem>>;
-	/** The server's error texts by field. Changing a field removes its text. */
+	/** The server's error texts by field. When the user changes a field, its error text is removed. */
 	readonly refusals: Partial<Record<Field, string>>;
 	/** Error text about the whole order, for example that the server did not respond. */
 	readonly notice: string | undefined;
@@ -23,7 +22,10 @@ export interface OrderFormState {
 
 const NONE: ReadonlySet<Field> = new Set();
 const fresh: OrderFormState = { draft: emptyDraft, shown: NONE, problems: {}, refusals: {}, notice: undefined };
-/** Form states by symbol. Each state is cleared when the user changes, without replacing the store that a page subscribes to. */
+/**
+ * Form states by symbol. When the user changes, each state is cleared, but its store stays, because a page may be subscribed to
+ * it.
+ */
 const forms = new Map<string, Store<OrderFormState>>();
 
 function formOf(symbol: string): Store<OrderFormState> {
@@ -41,11 +43,11 @@ export function useOrderForm<T>(symbol: string, select: (state: OrderFormState) 
 
 export const orderFormNow = (symbol: string): OrderFormState => formOf(symbol).get();
 
-/** Problems that depend on several fields, and therefore end when any field changes. */
+/** Problems that depend on several fields. They are removed when any field changes. */
 const OF_THE_WHOLE: ReadonlySet<Problem["kind"]> = new Set(["below_minimum", "above_maximum", "insufficient_balance"]);
 
 /**
- * Replaces the text of a field. The problems of the field and of the whole order are hidden until the user leaves the field.
+ * Replaces the text of a field. The problems of this field and of the whole order are hidden until the user leaves the field.
  */
 export function typeField(symbol: string, field: Field, text: string): void {
 	const store = formOf(symbol);
@@ -61,7 +63,7 @@ export function typeField(symbol: string, field: Field, text: string): void {
 	});
 }
 
-/** Changes side, type or options. The typed texts stay; problems are removed. */
+/** Changes side, type or options of the order. The typed texts stay, and all problems are removed. */
 export function changeDraft(symbol: string, change: Partial<Draft>): void {
 	const store = formOf(symbol);
 	const state = store.get();
@@ -69,7 +71,10 @@ export function changeDraft(symbol: string, change: Partial<Draft>): void {
 	store.set({ ...fresh, draft: { ...state.draft, ...change } });
 }
 
-/** Copies a price from the book or chart into the price field that the user edited last, or into the first price field. */
+/**
+ * Copies a price from the book or chart into the price field that the user edited last; if there is none, into the first price
+ * field.
+ */
 export function takePrice(symbol: string, price: string): void {
 	const { draft } = orderFormNow(symbol);
 	if (draft.orderType === "market") return changeDraft(symbol, { orderType: "limit", price });
@@ -105,7 +110,7 @@ export function judgeOrder(pair: PairRules, market: Market): Plan {
 function problemsOf(plan: Plan, shown: ReadonlySet<Field>, patient: boolean): Partial<Record<Field, Problem>> {
 	const problems: Partial<Record<Field, Problem>> = {};
 	for (const { field, problem } of plan.problems) {
-		// A missing index price is no problem of a field. It is shown below the button after a tap.
+		// A missing index price does not belong to a field. It is shown below the button after a tap.
 		if (problem.kind === "no_index") continue;
 		const waiting = patient && (problem.kind === "empty" || problem.kind === "zero");
 		if (shown.has(field) && !waiting) problems[field] ??= problem;
@@ -120,19 +125,19 @@ export function refuseOrder(symbol: string, refusal: { readonly field: Field | u
 	else store.set({ ...state, refusals: { ...state.refusals, [refusal.field]: refusal.text }, notice: undefined });
 }
 
-/** Clears the quantities after an order was placed. Prices stay. */
+/** Clears the quantities after an order has been placed. The prices stay. */
 export function clearQuantity(symbol: string): void {
 	const store = formOf(symbol);
 	store.set({ ...fresh, draft: { ...store.get().draft, amount: "", quoteAmount: "" } });
 }
 
-/** Fills the market's last price into the price field. This happens only once, and never replaces the user's input. */
+/** Fills in the market's last price once. It never replaces the user's input. */
 export function beginAt(symbol: string, price: string): void {
 	const store = formOf(symbol);
 	if (store.get() === fresh) store.set({ ...fresh, draft: { ...emptyDraft, price } });
 }
 
-/** Sets the side and price that another page passed. Other input stays. */
+/** Sets the side and the price that another page has passed. All other input stays. */
 export function openOrderForm(symbol: string, side: Side | undefined, price: string | undefined): void {
 	if (side !== undefined && orderFormNow(symbol).draft.side !== side) changeDraft(symbol, { side });
 	if (price !== undefined) takePrice(symbol, price);

@@ -1,4 +1,4 @@
-// Stores the selected tab of the user's order lists and the row heights of a long list, so that they are restored when the user returns.
+// Stores the selected tab of the user's order lists, and the row heights of a long list, to restore them when the user returns.
 
 import { useStore } from "@candor/client/page";
 import type { CacheSnapshot } from "virtua";

@@ -1,4 +1,4 @@
-// Places the draft as an order (data/money-request.ts) and shows the result in the form and in a toast.
+// Sends the draft as an order (data/money-request.ts), and shows the result in the form and in a toast.
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMoneyRequest } from "../../../data/money-request.ts";
@@ -36,8 +36,8 @@ export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: ()
 					return;
 				}
 				if (!nothingFilled(order.filled)) {
-					// The toast appears only if the socket is closed. While the socket is open, an account message about the order's fill
-					// causes a toast.
+					// For an order that was filled, the account message about the fill causes a toast. So a toast is needed
+					// here only if the socket is not open.
 					if (socketStatus.get() !== "open") toast(t`Order placed`, "good");
 					return;
 				}

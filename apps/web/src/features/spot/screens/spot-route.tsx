@@ -1,4 +1,5 @@
-// Opens the trading page from its URL. It passes market, side and price to the order form only once, so that the user's edits stay.
+// Opens the trading page from its URL. Market, side and price are passed to the order form only once, so that the user's later
+// input stays.
 
 import { useEffect } from "react";
 import { navigate } from "../../../shared/navigation/router.ts";
@@ -17,7 +18,7 @@ export function SpotRoute({ search: { symbol, side, price } }: { search: SpotSea
 	return (
 		<SpotScreen
 			{...(symbol !== undefined && { symbol })}
-			// The market that the user chooses is stored, so the URL no longer needs it.
+			// The market that the user chooses is stored, so the URL need not name it any more.
 			onChoose={() => navigate({ to: "/pages/trade/index", search: {}, replace: true, keepScroll: true })}
 		/>
 	);

@@ -1,5 +1,5 @@
-// Trading page of Spot: market, order form next to the book, and the user's orders. Each part subscribes to its own data, so that a tick
-// renders only that part.
+// The spot trading page: market, order form next to the book, and the user's orders. Each section subscribes to its data
+// separately, so that a new price renders only that section.
 
 import { Button, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -31,7 +31,7 @@ export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 		() => (market.data === undefined ? undefined : spotPair(market.data.pair, market.data.rules)),
 		[market.data],
 	);
-	// The pair is deferred, so that a slow phone still reacts to taps while the full page renders.
+	// The pair is deferred, so that a slow phone still reacts to taps while the whole page renders.
 	const pair = useDeferredValue(known);
 	useEffect(() => {
 		if (asked !== undefined) chosenMarket.set(asked);

@@ -115,7 +115,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 		setProblem(wrong);
 		if (wrong === undefined) askBefore(() => setAsking(true), send);
 	};
-	/** Called after identity verification. Opens the confirmation of the typed amount. */
+	/** Called after the identity verification: opens the confirmation of the amount that the user has typed. */
 	const resume = () => {
 		onChanged();
 		if (units === 0n) return;
@@ -126,8 +126,8 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 	const send = () => {
 		request.send({
 			params: { id: offering.id, amount, currency_id: price.currency_id, terms: offering.terms },
-			// The text does not contain the terms: if the user repeats the request on new terms, it must have the request id of the
-			// first try.
+			// This text identifies the request. It does not contain the terms: if the user tries again on new terms, the
+			// request must have the same id.
 			intention: `${offering.id} ${amount} ${price.currency_id}`,
 			answered() {
 				setAmount("");

@@ -17,7 +17,10 @@ export function asciiDigits(text: string): string {
 	return plain;
 }
 
-/** Returns only the digits of a text as ASCII, at most `most`: from `Your code: 123 456` it returns `123456`. */
+/**
+ * Returns the first digits of a text as ASCII, at most `most`, and drops all other characters: `Your code: 123 456` becomes
+ * `123456`.
+ */
 export function plainDigits(text: string, most: number): string {
 	return asciiDigits(text).replace(/\D/g, "").slice(0, most);
 }

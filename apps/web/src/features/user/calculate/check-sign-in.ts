@@ -1,4 +1,5 @@
-// Validates the fields of the sign-in pages before sending (docs/reference/product.md §5). The server validates again.
+// Checks the fields of the sign-in pages before they are sent (docs/reference/product.md §5). The server makes the same checks
+// again.
 import { checkPhone } from "./phone.ts";
 
 export type SignInType = "email" | "mobile" | "username";
@@ -30,14 +31,17 @@ export const CODE_DIGITS = 6;
 const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?\.(?:[a-z]{2,24}|xn--[a-z0-9-]+)$/;
 const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
 
-/** The account as the user typed it, with the area code of a phone number. */
+/** The account as the user typed it. For a phone number, the area code is separate. */
 export interface AccountInput {
 	readonly type: SignInType;
 	readonly account: string;
 	readonly areaCode: string;
 }
 
-/** Converts an e-mail address's domain to ASCII: `a@почта.рф` → `a@xn--80a1acny.xn--p1ai`. Empty if the browser rejects the domain. */
+/**
+ * Converts the domain of an e-mail address to ASCII: `a@почта.рф` → `a@xn--80a1acny.xn--p1ai`. Returns an empty text if the
+ * browser rejects the domain.
+ */
 function withAsciiDomain(account: string): string {
 	const at = account.lastIndexOf("@") + 1;
 	try {
@@ -48,7 +52,7 @@ function withAsciiDomain(account: string): string {
 	}
 }
 
-/** Validates an account. @param strict true at registration: a username must then have the allowed form */
+/** Checks an account. @param strict true at registration: a username must then have the allowed form */
 export function checkAccount({ type, account: typed, areaCode }: AccountInput, strict: boolean): SignInProblem | undefined {
 	if (type === "mobile") return checkPhone(typed) ?? (areaCode === "" ? "area_required" : undefined);
 	const account = typed.trim().normalize("NFKC").toLowerCase();
@@ -89,7 +93,7 @@ export function checkForget(whom: AccountInput, typed: NewPassword & { readonly 
 	return found({ account: checkAccount(whom, true), code: checkCode(typed.code), ...checkNew(typed) });
 }
 
-/** Validates a password change. @param typed `old` is undefined if the account has no password yet */
+/** Checks a password change. @param typed `old` is undefined if the account has no password yet */
 export function checkChange(typed: NewPassword & { readonly old: string | undefined }): SignInProblems {
 	const { password, re_password } = checkNew(typed);
 	return found({
@@ -99,7 +103,7 @@ export function checkChange(typed: NewPassword & { readonly old: string | undefi
 	});
 }
 
-/** Validates a new e-mail address or phone number. @param code that the server sent to it */
+/** Checks a new e-mail address or phone number. @param code the code that the server sent to the new address */
 export function checkBinding(whom: AccountInput, code: string): SignInProblems {
 	return found({ account: checkAccount(whom, true), code: checkCode(code) });
 }
@@ -117,7 +121,9 @@ function checkNew({ password, confirm }: NewPassword): Pick<SignInProblems, "pas
 	return problems as Pick<SignInProblems, "password" | "re_password">;
 }
 
-/** Compares passwords in Unicode normal form, as the server does. Keyboards compose accents in two ways. */
+/**
+ * Compares passwords in Unicode normal form, as the server does, because keyboards can encode an accented letter in two ways.
+ */
 export function isSamePassword(one: string, other: string): boolean {
 	return one.normalize("NFC") === other.normalize("NFC");
 }

@@ -1,18 +1,19 @@
-// Finds the country of a typed phone number, and countries for a search. It is separate from phone.ts, so that it loads only with the phone
-// field.
+// Finds the country of a typed phone number, and the countries that match a search. The code is separate from phone.ts, so that
+// it loads only with the phone field.
 
 import { asciiDigits } from "./ascii-digits.ts";
 import { type Area, areaDigits, MOST_PHONE_DIGITS } from "./phone.ts";
 
 export interface ReadPhone {
-	/** Country of an international number. If it is undefined, the chosen country stays. */
+	/** Country of an international number; undefined if the number names none. The chosen country then stays. */
 	readonly area: Area | undefined;
 	readonly number: string;
 }
 
 /**
- * Reads a phone number as digits with spaces and dashes. `+81 90-1234-5678` and `0081…` select the country.
- * @param chosen stays selected if it is among several countries with one area code
+ * Parses a typed phone number to digits with spaces and dashes. An international number (`+81 90-1234-5678`, `0081…`) also
+ * selects the country.
+ * @param chosen country that stays selected if several countries share the area code and it is one of them
  */
 export function readPhone(text: string, areas: readonly Area[], chosen: Area | undefined): ReadPhone {
 	const plain = asciiDigits(text).trim();
@@ -23,8 +24,8 @@ export function readPhone(text: string, areas: readonly Area[], chosen: Area | u
 			.filter((area) => areaDigits(area.code) !== "" && digits.startsWith(areaDigits(area.code)))
 			.sort((one, other) => areaDigits(other.code).length - areaDigits(one.code).length);
 		const longest = found[0];
-		// The area code counts only if more than three digits follow it, because a short text may be the beginning of a longer area
-		// code.
+		// An area code is recognised only if more than three digits follow it. A shorter text may be the beginning of a longer
+		// area code.
 		if (longest !== undefined && digits.length > areaDigits(longest.code).length + 3) {
 			const same = found.filter((area) => area.code === longest.code);
 			const area = same.find((one) => one.country === chosen?.country) ?? longest;
@@ -35,7 +36,7 @@ export function readPhone(text: string, areas: readonly Area[], chosen: Area | u
 	return { area: undefined, number: plain.replace(/[^\d -]/g, "").slice(0, MOST_PHONE_DIGITS + 6) };
 }
 
-/** Finds countries by name (also in English), area code or letters. `81` and `+81` find Japan first. */
+/** Finds countries by name (in the user's language or English), area code or letters. `81` and `+81` find Japan first. */
 export function findAreas(areas: readonly Area[], wanted: string): readonly Area[] {
 	const text = asciiDigits(wanted).trim().toLocaleLowerCase();
 	if (text === "") return areas;

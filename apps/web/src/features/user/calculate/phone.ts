@@ -1,14 +1,14 @@
 import { asciiDigits } from "./ascii-digits.ts";
 
 export interface Area {
-	/** Area code as the API sends it, with or without `+`. */
+	/** Area code as the API sends it, with or without a leading `+`. */
 	readonly code: string;
 	readonly name: string;
 	/** ISO 3166 code of two letters. */
 	readonly country: string;
 }
 
-/** Maximum number of digits with area code (E.164). */
+/** Largest number of digits of a phone number, including the area code (E.164). */
 export const MOST_PHONE_DIGITS = 15;
 const LEAST_PHONE_DIGITS = 4;
 
@@ -25,7 +25,7 @@ export function phoneDigits(typed: string): string {
 	return asciiDigits(typed).replace(/\D/g, "");
 }
 
-/** Returns the error in a phone number; undefined if it is valid. */
+/** Checks a phone number. Returns undefined if it is valid. */
 export function checkPhone(typed: string): "phone_required" | "phone_wrong" | undefined {
 	if (typed.trim() === "") return "phone_required";
 	const digits = phoneDigits(typed);
@@ -33,7 +33,7 @@ export function checkPhone(typed: string): "phone_required" | "phone_wrong" | un
 	return strange || digits.length < LEAST_PHONE_DIGITS || digits.length > MOST_PHONE_DIGITS ? "phone_wrong" : undefined;
 }
 
-/** Returns the country that the browser's languages suggest, if the list contains it. */
+/** Returns the first country in the list that the browser's languages suggest; undefined if there is none. */
 export function guessArea(areas: readonly Area[], languages: readonly string[]): Area | undefined {
 	for (const language of languages) {
 		const region = regionOf(language);

@@ -1,6 +1,6 @@
 // Returns true if the solution of a challenge is correct: the SHA-256 hash of `challenge.solution` must begin with the required
-// number of zero bits. The hash is calculated in JavaScript, because browsers offer no hash function on pages without TLS, and
-// their function needs a promise per call.
+// number of zero bits. The hash is calculated in JavaScript: browsers offer their hash function only on pages with TLS, and it
+// would need a promise for each of many calls.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 

@@ -2,8 +2,8 @@ const HOME = "/";
 const ENTRY = "/pages/user/login/";
 
 /**
- * Returns the page to open after sign-in. It is `asked` if that is a page of this app. If `asked` is an address of another
- * origin, a script or a sign-in page, it is Home.
+ * Returns the page that opens after the sign-in: `asked` if it is a page of this app. If `asked` is an address of another
+ * origin, a script or a sign-in page, returns Home.
  */
 export function returnPath(asked: string | undefined, origin: string): string {
 	if (asked === undefined || !/^\/(?![/\\])/.test(asked)) return HOME;

@@ -1,14 +1,15 @@
-// Search parameters of the sign-in pages: the page to return to after sign-in (docs/reference/product.md §2), and an invite code.
+// Search parameters of the sign-in pages: the page to which the user returns after sign-in (docs/reference/product.md §2), and
+// an invite code.
 import type { QueryParams } from "@candor/client/page";
 
-/** `backtype` is 2 if the page to return to is a tab. */
+/** `backpage` is the page to which the user returns. `backtype` is 2 if that page is a tab. */
 export interface SignInSearch {
 	readonly backpage?: string;
 	readonly backtype?: 1 | 2;
 	readonly invite?: string;
 }
 
-/** Names that links use for the invite code. */
+/** Parameter names with which links pass the invite code. */
 const INVITES = ["invite", "invite_code", "code"];
 
 export function readSignInSearch(search: QueryParams): SignInSearch {
@@ -32,7 +33,10 @@ function inviteIn(get: (name: string) => string | undefined): string | undefined
 	return undefined;
 }
 
-/** Reads the invite code in the URL of the page to return to. A parameter `code` does not count there. */
+/**
+ * Reads the invite code from the URL of the page to which the user returns. A parameter `code` is ignored there, because it can
+ * have another meaning.
+ */
 function inviteBehind(backpage: string): string | undefined {
 	const query = new URLSearchParams(backpage.split("?")[1] ?? "");
 	return inviteIn((name) => (name === "code" ? undefined : (query.get(name) ?? undefined)));

@@ -1,11 +1,11 @@
-// Field for e-mail, phone or username, with tabs to choose one of them. Each keeps its typed text.
+// Field for an e-mail address, phone number or username, with tabs to choose one of them. Each tab has its own text.
 import { Field, Skeleton, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { SignInType } from "../calculate/check-sign-in.ts";
 import { keepTyped, useTyped } from "../data/sign-in-draft.ts";
 import type { SignInFormProblems } from "./sign-in-problems.ts";
 
-/** The phone field is not part of the first screen, because most users sign in by e-mail. Its code loads before the user taps its tab. */
+/** The phone field is not part of the first screen, because most users sign in by e-mail. Its code loads in advance. */
 const loadPhone = async () => (await import("./phone-field.tsx")).PhoneField;
 const PHONE_AHEAD_MS = 1_500;
 const PHONE_AGAIN_MS = 3_000;
@@ -37,8 +37,8 @@ export function SignInTabs<T extends SignInType>({ label, types, value, onChange
 export interface AccountFieldProps {
 	type: SignInType;
 	/**
-	 * True at registration. The browser then suggests the user's e-mail address or phone number. At sign-in the password manager
-	 * fills the field instead.
+	 * True at registration: the browser suggests the user's e-mail address or phone number. False at sign-in: the password
+	 * manager fills in the account.
 	 */
 	fresh?: boolean;
 	problems: SignInFormProblems;

@@ -16,7 +16,7 @@ export interface AreaPickerProps {
 	onChoose: (area: Area) => void;
 }
 
-/** The list keeps its height during a search, so that nothing moves under the finger. */
+/** The list has a fixed height, so that nothing moves while the user searches. */
 const LIST = { height: "52dvh" };
 
 export function AreaPicker({ open, onOpenChange, areas, chosen, failed, onAgain, onChoose }: AreaPickerProps) {

@@ -26,7 +26,7 @@ export function CodeField({ scene, whom, problems }: CodeFieldProps) {
 		if (wrong !== undefined) return;
 		const failure = await send();
 		problems.put("code", undefined);
-		// The field of the code gets the focus, because the button has just been disabled and has lost the focus.
+		// The button has just been disabled and has lost the focus, so the focus moves to the field for the code.
 		if (failure === undefined) return document.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
 		const said = failure.text || t`No response. Your input is still here: try again.`;
 		problems.put(failure.account ? "account" : "code", { said });

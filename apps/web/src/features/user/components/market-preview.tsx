@@ -1,4 +1,5 @@
-// Three live prices and a link to the markets below the sign-in form. They load after the form; their space is reserved.
+// Shows three live prices and a link to the markets below the sign-in form. They load after the form, and their space is
+// reserved.
 import { whenIdle } from "@candor/client/page";
 import { Skeleton, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -15,7 +16,7 @@ export function MarketPreview() {
 	const { here: Prices } = useLazyPart(load, { wanted: idle, againMs: AGAIN_MS });
 	return (
 		<section aria-label={t`Live prices`} className="mt-7">
-			{/* Hidden in a wide window, whose sidebar shows the prices. */}
+			{/* Hidden in a wide window, because the sidebar shows the prices there. */}
 			<div className="grid min-h-[7.625rem] min-[900px]:hidden">
 				{Prices === undefined ? <Skeleton height="100%" className="rounded-m" /> : <Prices way="across" />}
 			</div>

@@ -6,7 +6,7 @@ import type { SignInFormProblems } from "./sign-in-problems.ts";
 import { StrengthHint } from "./strength-hint.tsx";
 
 export interface NewPasswordProps {
-	/** Label of the first field. It is `Password` for an account that has no password yet. */
+	/** Label of the first field, for example `Password` for an account that has no password yet. */
 	label: string;
 	confirmLabel: string;
 	labelPlace?: "above" | "hidden";
@@ -22,7 +22,7 @@ export function NewPassword({ label, confirmLabel, labelPlace = "hidden", secret
 		onChange(part);
 		problems.put(field, undefined);
 		const next = { ...secrets, ...part };
-		// The error appears once the confirmation is as long as the password, and disappears once the two are equal.
+		// The error appears when the confirmation is as long as the password, and disappears when the two are equal.
 		if (isSamePassword(next.password, next.confirm)) problems.put("re_password", undefined);
 		else if (field === "re_password" && next.confirm.length >= next.password.length)
 			problems.note("re_password", "passwords_differ");

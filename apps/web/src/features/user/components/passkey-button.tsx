@@ -1,4 +1,5 @@
-// Button to sign in with a passkey. Browsers that can do so also offer passkeys in the autofill of the account field.
+// Button that signs in with a passkey. If the browser supports it, passkeys are also offered in the autofill of the account
+// field.
 import { textOf } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
 import { Button } from "@candor/ui";
@@ -12,7 +13,7 @@ import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 const load = () => import("../data/passkey-sign-in.ts");
 const loadDevice = () => import("../../../domain/passkeys/passkey-device.ts");
 const OFFERED_AFTER_MS = 1_000;
-/** Interval between challenges for autofill. The server accepts a challenge for five minutes. */
+/** Interval in ms after which autofill gets a new challenge. The server accepts a challenge for five minutes. */
 const OFFERED_AGAIN_MS = 4 * 60_000;
 
 export function PasskeyButton({ onEntered }: { onEntered: (signedIn: SignedIn) => void }) {
@@ -59,7 +60,7 @@ function useOffer(onEntered: (signedIn: SignedIn) => void, onFailed: (failure: u
 			try {
 				told.current.onEntered(await signInWithPasskey(true));
 			} catch (failure) {
-				// Only an error of the server is shown, because the browser started this request, not the user.
+				// The page started this request, not the user, so only errors of the server are shown.
 				if (!gone && !(failure instanceof PasskeyNotUsed) && textOf(failure) !== "") told.current.onFailed(failure);
 			}
 		};

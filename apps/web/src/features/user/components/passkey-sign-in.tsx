@@ -1,4 +1,4 @@
-// The passkey button below the sign-in form loads after the form. Its space is reserved.
+// Loads the passkey button below the sign-in form after the form. The space of the button is reserved.
 import { whenIdle } from "@candor/client/page";
 import type { SignedIn } from "@candor/contract";
 import { useLazyPart } from "@candor/ui";

@@ -15,7 +15,7 @@ export function PhoneField({ fresh, problems }: { fresh: boolean; problems: Sign
 	const { phone } = useTyped();
 	const { areas, area, failed, again } = useAreas(true);
 	const [open, setOpen] = useState(false);
-	// The picker's code loads in advance, while the user types the number.
+	// The code of the country picker loads in advance, while the user types the number.
 	const Picker = useOpenedPart(loadPicker, open, () => setOpen(false), 0);
 	const known = areas.find(({ country, code }) => country === area?.country && code === area.code);
 	const choose = ({ code, country }: Area) => {

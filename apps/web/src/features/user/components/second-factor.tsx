@@ -1,4 +1,5 @@
-// Second step of a sign-in: a code of the authenticator app, or a recovery code. The form sends itself after six digits.
+// Form for the second step of a sign-in: a code of the authenticator app, or a recovery code. A code of the app is sent
+// automatically after its sixth digit.
 import { CallRefused } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
 import { Field, useLayer } from "@candor/ui";
@@ -21,7 +22,10 @@ export interface SecondFactorProps {
 	/** True if the account has a passkey, which can replace the code. */
 	hasPasskey: boolean;
 	onEntered: (signedIn: SignedIn) => void;
-	/** Called to return to the password form. `failure` is the error if the server requires that the user starts again. */
+	/**
+	 * Called when the user must return to the password form. `failure` is the server's refusal if the sign-in must start again;
+	 * undefined if the user went back.
+	 */
 	onOver: (failure?: unknown) => void;
 }
 
@@ -33,7 +37,7 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 	const [code, setCode] = useState("");
 	const [sending, submit] = useSubmit((failure) => {
 		if (failure instanceof CallRefused && failure.id === "sign_in_expired") return onOver(failure);
-		// A refused code is cleared. After a missing response the code stays, so that the user can send it again.
+		// A refused code is cleared. If no response arrived, the code stays, so that the user can send it again.
 		if (failure instanceof CallRefused) setCode("");
 		if (recovering && failure instanceof CallRefused && failure.id === "second_factor_wrong") {
 			return problems.put("code", { said: t`This is none of the account's recovery codes, or it was used already` });
@@ -42,8 +46,8 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 	});
 	const send = (typed: string) => {
 		if (typed === "") {
-			// Nothing is checked if the form has just sent a code automatically, because the server's error about that code is more
-			// precise.
+			// If the field is empty because a code was just sent automatically and refused, the server's more precise error
+			// stays.
 			const said = recovering ? t`Enter a recovery code` : t`Enter the code that the app shows`;
 			return problems.put("code", { said: problems.text("code")?.error ?? said });
 		}
@@ -79,7 +83,7 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 			<div className="mt-6">
 				<SignInForm problems={problems} onSubmit={() => send(code)} busy={sending} action={t`Sign in`}>
 					<Field
-						// The key changes with the kind of code, so that React mounts a new field. The two kinds of code need different
+						// The key changes with the kind of code, so that React mounts a new field: the two kinds need different
 						// keyboards.
 						key={String(recovering)}
 						label={recovering ? t`Recovery code` : t`Code of the app`}

@@ -1,4 +1,5 @@
-// A form of the sign-in pages. Enter and the button submit it. The browser's own validation is off.
+// Form element of the sign-in pages. The Enter key and the button submit it. The browser's validation is off, because the app
+// shows errors itself.
 
 import { useStore } from "@candor/client/page";
 import { Button } from "@candor/ui";

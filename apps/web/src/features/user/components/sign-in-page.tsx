@@ -12,13 +12,16 @@ import type { FormProblem } from "./sign-in-problems.ts";
 
 const WAY_IN = "/pages/user/login/";
 
-/** Bar with the back button, and with language and theme for users who cannot read the page as it is. */
+/**
+ * Bar with the back button, and with the choices of language and theme for users who cannot read the page in its current state.
+ */
 export function TopBar() {
 	const { t } = useLingui();
-	// The back button is hidden if the visitor was redirected here, because the previous page would redirect again.
+	// A visitor who was redirected here sees no back button, because the previous page would redirect again.
 	const signIn = usePath() === LOGIN_PATH;
 	const nowhere = signIn && !canGoBack();
-	// Passwords stay in memory while the user moves between the sign-in pages, and are cleared when the user leaves them.
+	// The typed passwords stay in memory while the user moves between sign-in pages, and are cleared when the user leaves these
+	// pages.
 	useEffect(
 		() => () => {
 			if (!window.location.pathname.startsWith(WAY_IN)) forgetSecrets();
@@ -54,7 +57,7 @@ export function SignInPage({ title, detail, children }: { title: string; detail:
 
 const bringIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
-/** Shows the error of the whole form. It is below the button, so that the button does not move. */
+/** Shows an error of the whole form. It is below the button, so that the button does not move. */
 export function FormNotice({ problem }: { problem: FormProblem | undefined }) {
 	const { t } = useLingui();
 	if (problem === undefined) return null;

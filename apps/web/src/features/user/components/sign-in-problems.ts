@@ -1,4 +1,4 @@
-// Error state of a sign-in form. The app's own errors are stored by id, so that their text follows the language.
+// Error state of a sign-in form. The app's own errors are stored by id, so that their text changes with the language.
 
 import { CallRefused, textOf } from "@candor/client";
 import { useLingui } from "@lingui/react/macro";
@@ -10,7 +10,7 @@ export type FormProblem = "no_answer" | { readonly said: string };
 type FieldProblems = Partial<Record<SignInField, Problem>>;
 
 const FIELDS: readonly SignInField[] = ["account", "code", "old_password", "password", "re_password", "invite_code", "agree"];
-/** Returns the field that belongs to a refused param. Returns undefined if no field belongs to the param. */
+/** Returns the form field that shows the error of a refused param; undefined if there is none. */
 function fieldOf(param: string | undefined): SignInField | undefined {
 	return param === "area_code" ? "account" : FIELDS.find((field) => field === param);
 }
@@ -19,11 +19,11 @@ export interface SignInFormProblems {
 	readonly form: RefObject<HTMLFormElement | null>;
 	readonly whole: FormProblem | undefined;
 	text(field: SignInField): { error: string } | undefined;
-	/** Shows errors and focuses the first field with one. Returns false if there are none. */
+	/** Shows errors and focuses the first field that has one. Returns false if there are no errors. */
 	show(problems: SignInProblems): boolean;
 	fail(failure: unknown): void;
 	put(field: SignInField, problem: Problem | undefined): void;
-	/** Shows an error like `put`, but without moving the focus. */
+	/** Shows an error like `put`, but does not move the focus. */
 	note(field: SignInField, problem: SignInProblem): void;
 	clear(): void;
 }

@@ -1,4 +1,5 @@
-// Requests a reset of two-factor authentication by a code to the account's e-mail address or phone. It says how long the reset takes.
+// Form that requests a reset of two-factor authentication, with a code sent to the account's e-mail address or phone. It says
+// how long the reset takes.
 import { CallRefused } from "@candor/client";
 import { Button, Field, useFigures, useLayer } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -16,7 +17,9 @@ import { useSignInProblems } from "./sign-in-problems.ts";
 export interface TwoFactorResetFormProps {
 	pendingLogin: string;
 	account: string;
-	/** Called to return to the password form. `failure` is the error if the server requires that the user starts again. */
+	/**
+	 * Called when the user must return to the password form. `failure` is the server's refusal if the sign-in must start again.
+	 */
 	onOver: (failure?: unknown) => void;
 	onBack: () => void;
 }

@@ -1,4 +1,4 @@
-// The wallet buttons below the sign-in form load after the form. Their space is reserved.
+// Loads the wallet buttons below the sign-in form after the form. The space of the buttons is reserved.
 import { whenIdle } from "@candor/client/page";
 import { useLazyPart } from "@candor/ui";
 import { useEffect, useState } from "react";

@@ -1,5 +1,5 @@
-// Pages for password, e-mail address and phone of the signed-in user. They are a separate feature, so that the sign-in pages do not load
-// them.
+// Pages on which a signed-in user changes password, e-mail address and phone. They are a separate feature, so that the sign-in
+// pages do not load their code.
 
 import { texts as walletTexts } from "../../../domain/external-wallets/texts";
 import { texts as proofTexts } from "../../../domain/step-up-auth/texts";

@@ -1,4 +1,4 @@
-// Queries countries and area codes in the user's language, and selects the country that the form uses at first.
+// Queries countries and area codes in the user's language, and selects the country with which the form starts.
 
 import { useStore } from "@candor/client/page";
 import { call } from "../../../data/api.ts";
@@ -9,8 +9,8 @@ import { useTyped } from "./sign-in-draft.ts";
 
 const NONE: readonly Area[] = [];
 /**
- * Country of each language that is spoken in only one country. For these languages the app's language is a better hint than the
- * browser's languages.
+ * Languages that are spoken in only one country, with that country. For them, the app's language suggests the country better
+ * than the browser's languages.
  */
 const OF_ONE_COUNTRY: ReadonlyMap<string, string> = new Map([
 	["jp", "ja"],

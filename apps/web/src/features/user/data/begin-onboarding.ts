@@ -1,4 +1,4 @@
-// Starts onboarding after a registration. It loads before Home and is not part of the sign-in pages.
+// Starts the onboarding after a registration. This code loads before Home opens, and is not part of the sign-in pages.
 
 export const loadOnboarding = () =>
 	import("../../../domain/onboarding/onboarding-state.ts").then(

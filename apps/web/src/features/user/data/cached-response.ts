@@ -1,8 +1,8 @@
-// Caches a response until the app is reloaded. The sign-in pages use this instead of the query cache, which they do not load.
+// Caches a response in memory. The sign-in pages use this code instead of the query cache, which they do not load.
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 
 const answers = new Map<string, unknown>();
-/** Pending requests by key. Components that need one response share its request. */
+/** Pending requests by key. Components that need the same response share one request. */
 const asking = new Map<string, Promise<unknown>>();
 
 async function answerTo<T>(key: string, ask: () => Promise<T>): Promise<T> {
@@ -18,13 +18,15 @@ async function answerTo<T>(key: string, ask: () => Promise<T>): Promise<T> {
 }
 
 export interface CachedResponse<T> {
-	/** Data of the response. While the response to a new key is pending, it is the data of the previous response. */
+	/** Data of the response. While the response for a new key is pending, the data of the previous key. */
 	readonly data: T | undefined;
 	readonly failed: boolean;
 	readonly again: () => void;
 }
 
-/** Returns a response. @param key identifies request and language; undefined: no request yet */
+/**
+ * Returns a cached response, or requests it. @param key identifies the request and the language; undefined sends no request yet
+ */
 export function useCachedResponse<T>(key: string | undefined, ask: () => Promise<T>): CachedResponse<T> {
 	const [turn, setTurn] = useState(0);
 	const [state, setState] = useState<{ data: T | undefined; failed: boolean }>(() => ({

@@ -1,4 +1,4 @@
-// Requests a code by e-mail or text message. The countdown to the next request survives a reload.
+// Requests a code by e-mail or text message. The countdown until the next request survives a reload.
 import { CallRefused, CallUnanswered } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import { useEffect, useState } from "react";
@@ -10,7 +10,7 @@ import { LONGEST_WAIT_MS, sent } from "./sent-codes.ts";
 import { accountParams } from "./sign-in-account.ts";
 import type { CodeScene } from "./sign-in-draft.ts";
 
-/** Minimum time between two codes, s. The server enforces this limit. */
+/** Minimum time between two codes, in seconds. The server enforces the same limit. */
 const AGAIN_AFTER_S = 30;
 /** Time for which a code is valid, ms. */
 const HOLDS_MS = 10 * 60_000;
@@ -19,10 +19,10 @@ function recipient({ type, account, areaCode }: AccountInput): string {
 	return type === "mobile" ? `${shownArea(areaCode)} ${phoneDigits(account)}` : account.trim();
 }
 
-/** Error of a request for a code: the server's message, or no text if the server did not respond. */
+/** Error of a request for a code. `text` is the server's message, empty if the server did not respond. */
 export interface SendFailure {
 	readonly text: string;
-	/** True if the server refused the recipient. */
+	/** True if the server refused the recipient (e-mail address or phone number). */
 	readonly account: boolean;
 }
 
@@ -49,7 +49,8 @@ export function useSentCode(scene: CodeScene, whom: AccountInput) {
 			return undefined;
 		} catch (failure) {
 			const refused = failure instanceof CallRefused ? failure : undefined;
-			// This refusal means that this form or another tab requested a code a moment ago. That code is still valid.
+			// This refusal means that a code was sent a moment ago, at the request of this form or another tab. That code is
+			// still valid.
 			if (refused?.id === "code_sent_just_now") {
 				noteSent(Number(refused.params.retry_after ?? AGAIN_AFTER_S) * 1000);
 				return undefined;

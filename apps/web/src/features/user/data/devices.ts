@@ -1,9 +1,9 @@
-// Stores a device token from the server for each account that recently signed in on this device. While others guess an account's
-// password, its sign-ins must solve a challenge; a device with a token is exempt. The device stores a mark of sixteen bits instead of the
-// account's name.
+// Stores a token of this device for each account that recently signed in here. While an attacker guesses passwords of an
+// account, each sign-in to it must solve a challenge; a device with a token need not. Instead of the account's name, a mark of
+// sixteen bits is stored.
 import { createStored } from "../../../data/app-storage.ts";
 
-/** Maximum number of accounts. Another account replaces the oldest. */
+/** Maximum number of accounts. A new account replaces the oldest one. */
 const MOST_ACCOUNTS = 4;
 
 interface KnownAs {
@@ -20,7 +20,10 @@ function read(stored: unknown): readonly KnownAs[] {
 
 const devices = createStored("devices", read);
 
-/** Returns an account's mark. It distinguishes a few accounts without identifying one, because thousands of accounts share each mark. */
+/**
+ * Returns the mark of an account. Thousands of accounts share each mark, so a mark tells a few accounts apart without
+ * identifying any of them.
+ */
 function markOf(account: string): number {
 	let mark = 7;
 	for (const letter of account.trim().normalize("NFKC").toLowerCase())

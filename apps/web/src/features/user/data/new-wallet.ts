@@ -1,4 +1,4 @@
-// A wallet that has signed but has no account yet. It is stored while the user fills in the registration and reads the agreements.
+// Stores a wallet that has signed but has no account yet, while the user fills in the registration and reads the agreements.
 import { createStore } from "@candor/client/page";
 
 export interface NewWallet {

@@ -3,7 +3,10 @@ import { call } from "../../../data/api.ts";
 import { signWithPasskey } from "../../../domain/passkeys/passkey-device.ts";
 import { deviceOf, keepDevice } from "./devices.ts";
 
-/** Signs in. @param autofill true if the browser offers the passkey in the account field @throws PasskeyNotUsed, and as `call` */
+/**
+ * Signs in with a passkey. @param autofill true if the browser offers the passkey in the account field @throws PasskeyNotUsed,
+ * and the errors of `call`
+ */
 export async function signInWithPasskey(autofill = false): Promise<SignedIn> {
 	const { options } = await call("POST user/passkey_login_options", {}, { ownWords: true, silent: autofill });
 	const response = await signWithPasskey(options, autofill);
@@ -15,7 +18,10 @@ export async function signInWithPasskey(autofill = false): Promise<SignedIn> {
 	return signedIn;
 }
 
-/** Passes the second factor. @param account as the user typed it @throws PasskeyNotUsed, and as `call` */
+/**
+ * Passes the second factor of a sign-in with a passkey. @param account as the user typed it @throws PasskeyNotUsed, and the
+ * errors of `call`
+ */
 export async function passSecondFactorWithPasskey(pendingLogin: string, account: string): Promise<SignedIn> {
 	const { options } = await call("POST user/passkey_login_options", { pending_login: pendingLogin }, { ownWords: true });
 	const passkey = await signWithPasskey(options);

@@ -1,4 +1,5 @@
-// A simulated server challenges the client. The tests compare the requests that it receives, in order.
+// Tests sign-in calls against a simulated server that responds with challenges. The tests compare the requests that the server
+// receives, in order.
 import { beforeEach, expect, test, vi } from "vitest";
 import "@candor/client/fake-page";
 import { isSolved } from "../calculate/proof-of-work.ts";

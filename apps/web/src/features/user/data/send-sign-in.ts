@@ -1,5 +1,5 @@
-// Sends a sign-in or registration with the device's token. While the server defends against password guessing it answers with a challenge,
-// which takes the device about a second to solve.
+// Sends a sign-in or registration with the device's token. While the server defends against password guessing, it responds with
+// a challenge, which the device solves in about a second.
 
 import { CallRefused } from "@candor/client";
 import { createStore } from "@candor/client/page";
@@ -10,10 +10,13 @@ import { deviceOf, keepDevice } from "./devices.ts";
 /** Maximum number of challenges in one sign-in. A challenge may expire while the device solves it. */
 const MOST_CHALLENGES = 3;
 
-/** True while the device solves a challenge. The page then explains the delay. */
+/** True while the device solves a challenge. The page then explains the delay to the user. */
 export const solving = createStore(false);
 
-/** Sends a sign-in call. If the server responds with a challenge, sends the call again with the solution. @throws as `call` */
+/**
+ * Sends a sign-in call. If the server responds with a challenge, solves it and sends the call again with the solution. @throws
+ * the errors of `call`
+ */
 export async function sendSignIn<N extends "POST user/login" | "POST user/register">(
 	name: N,
 	params: CallParams<PathOf<N>> & { readonly account: string },

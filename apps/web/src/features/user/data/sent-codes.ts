@@ -1,19 +1,20 @@
-// Recipients and times of the codes that this tab requested. A reload continues the countdown. It stores neither passwords nor codes.
+// Stores the recipients and times of the codes that this tab requested, so that a reload continues the countdown. Passwords and
+// codes are never stored.
 import type { CodeScene } from "./sign-in-draft.ts";
 import { createKept } from "./tab-storage.ts";
 
-/** Longest possible countdown, ms. A longer countdown means that the device's clock was set back. */
+/** Longest possible countdown, in ms. A longer one means that the device's clock was set back. */
 export const LONGEST_WAIT_MS = 60_000;
 
 interface Sent {
 	readonly to: string;
-	/** Time at which the last code was sent, ms by the device's clock. */
+	/** Time at which the last code was sent, in ms by the device's clock. */
 	readonly at: number;
-	/** Number of codes that were sent. Each new code makes the previous code invalid. */
+	/** Number of codes that were sent. Each new code makes the previous one invalid. */
 	readonly count: number;
-	/** Earliest time at which the next code can be sent to this recipient, ms by the device's clock. */
+	/** Earliest time at which another code can be sent to this recipient, in ms by the device's clock. */
 	readonly againAt: number;
-	/** Earliest time at which the next code can be sent to any recipient, ms by the device's clock. */
+	/** Earliest time at which a code can be sent to any recipient, in ms by the device's clock. */
 	readonly anyAt: number;
 }
 const NONE: Sent = { to: "", at: 0, count: 0, againAt: 0, anyAt: 0 };

@@ -1,10 +1,13 @@
-// The account in a sign-in form (e-mail address, phone number or username), as typed and as params of a call.
+// Returns the account in a sign-in form (e-mail address, phone number or username), as typed and as params of a call.
 import type { AccountInput, SignInType } from "../calculate/check-sign-in.ts";
 import { phoneDigits } from "../calculate/phone.ts";
 import { useAreas } from "./areas.ts";
 import { useTyped } from "./sign-in-draft.ts";
 
-/** Returns the chosen kind of account and the typed account. If `types` lacks the chosen kind, the first of `types` is used. */
+/**
+ * Returns the kind of account that the user chose, and the typed account. If `types` does not contain this kind, the first of
+ * `types` is used.
+ */
 export function useAccountInput<T extends SignInType>(types: readonly T[]): AccountInput & { readonly type: T } {
 	const typed = useTyped();
 	const type = types.find((one) => one === typed.type) ?? (types[0] as T);

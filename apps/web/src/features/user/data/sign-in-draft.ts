@@ -1,11 +1,11 @@
-// Draft of the sign-in pages. Account, codes and checkboxes survive a reload of the tab. Passwords are in memory only and are cleared
-// when the user leaves the sign-in pages.
+// Draft of the sign-in pages. Account, codes and checkboxes survive a reload of the tab. Passwords are only in memory, and are
+// cleared when the user leaves the sign-in pages.
 import { createStore, useStore } from "@candor/client/page";
 import { createStored } from "../../../data/app-storage.ts";
 import type { SignInType } from "../calculate/check-sign-in.ts";
 import { createKept } from "./tab-storage.ts";
 
-/** Purpose of a code. The server accepts a code for this purpose only. */
+/** Purpose for which a code was requested. The server accepts a code only for its purpose. */
 export type CodeScene = "register" | "forget" | "bind";
 
 export interface ChosenArea {
@@ -17,11 +17,11 @@ export interface Typed {
 	readonly type: SignInType;
 	readonly email: string;
 	readonly phone: string;
-	/** Country that the user chose. While undefined, the browser's languages select the country. */
+	/** Country that the user chose. If undefined, the browser's languages select the country. */
 	readonly area: ChosenArea | undefined;
 	readonly username: string;
 	readonly codes: Readonly<Partial<Record<CodeScene, string>>>;
-	/** Invite code that the user typed. While undefined, the code in the URL is used. */
+	/** Invite code that the user typed. If undefined, the code in the URL is used. */
 	readonly invite: string | undefined;
 	readonly agree: boolean;
 }
@@ -34,7 +34,9 @@ function readArea(stored: unknown): ChosenArea | undefined {
 	return typeof code === "string" && typeof country === "string" ? { code, country } : undefined;
 }
 
-/** Kind of account of the last sign-in on this device, selected at the next one. The account itself is not stored. */
+/**
+ * Kind of account of the last sign-in on this device. It is preselected at the next sign-in. The account itself is not stored.
+ */
 const lastWay = createStored<Pick<Typed, "type" | "area">>("way-in", (stored) => {
 	const { type, area } = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Typed>;
 	return { type: isType(type) ? type : "email", area: readArea(area) };
@@ -71,7 +73,7 @@ export function useTyped(): Typed {
 	return useStore(typed);
 }
 
-/** Updates the draft. If the kind of account changes, the codes are cleared. */
+/** Updates the draft. If the kind of account changes, all codes are cleared. */
 export function keepTyped(change: Partial<Typed>): void {
 	const now = typed.get();
 	const elsewhere = change.type !== undefined && change.type !== now.type;
@@ -87,7 +89,7 @@ export interface Secrets {
 	readonly confirm: string;
 }
 const NO_SECRETS: Secrets = { password: "", confirm: "" };
-/** Passwords by form. The password that a user signs in with must not appear in a form for a new password. */
+/** Passwords by form. They are separate, so that the password of a sign-in never appears in a form for a new password. */
 const secrets = { login: createStore(NO_SECRETS), register: createStore(NO_SECRETS), forget: createStore(NO_SECRETS) };
 export type SecretForm = keyof typeof secrets;
 
@@ -100,7 +102,7 @@ export function forgetSecrets(): void {
 	for (const store of Object.values(secrets)) store.set(NO_SECRETS);
 }
 
-/** Clears the draft after sign-in, except the kind of account. */
+/** Clears the draft after sign-in. Only the kind of account stays. */
 export function forgetTyped(): void {
 	const { type, area } = typed.get();
 	lastWay.set({ type, area });

@@ -1,4 +1,5 @@
-// Solves a challenge in a web worker. Without workers the page solves it in short slices and stays responsive.
+// Solves a challenge in a web worker. If workers are not available, the page solves it in short slices, so that it still reacts
+// to the user.
 import { isSolved } from "../calculate/proof-of-work.ts";
 
 const SLICE_MS = 12;

@@ -1,5 +1,5 @@
-// Last step of sign-in and registration: it stores the session for all tabs, clears the form, and opens the next page. It does not sign
-// in a user who left the form before the response.
+// Last step of sign-in and registration: stores the session for all tabs, clears the form, and opens the next page. If the user
+// left the form before the response, the user is not signed in.
 import type { SignedIn } from "@candor/contract";
 import { useEffect, useRef } from "react";
 import { call } from "../../../data/api.ts";
@@ -9,9 +9,9 @@ import { returnPath } from "../calculate/return-path.ts";
 import { forgetSent } from "./sent-codes.ts";
 import { forgetTyped } from "./sign-in-draft.ts";
 
-/** Returns a function that handles the server's response and returns true if the user is now signed in. */
+/** Returns a function that handles the server's response. It returns true if the user is now signed in. */
 export function useSignIn(backpage: string | undefined): (signedIn: SignedIn) => boolean {
-	// The path changes as soon as the user taps a link, even while the next page is loading.
+	// The path is compared, because it changes as soon as the user taps a link, even while the next page is still loading.
 	const here = useRef(place.get().pathname);
 	const gone = useRef(false);
 	const isLeft = () => gone.current || place.get().pathname !== here.current;
@@ -27,14 +27,14 @@ export function useSignIn(backpage: string | undefined): (signedIn: SignedIn) =>
 				if (session.get() === null) return;
 				forgetTyped();
 				forgetSent();
-				// The next page replaces the form in the history, so that Back does not lead to the form.
+				// The next page replaces the form in the browser's history, so that Back does not lead to the form.
 				goTo(returnPath(backpage, window.location.origin), { replace: true });
 			}),
 		[backpage],
 	);
 	return ({ token, user }) => {
 		if (isLeft()) {
-			// The app does not use this session, so the server should end it.
+			// The user has left the form, so the app drops this session, and the server should end it.
 			void call("POST user/logout", {}, { silent: true, token }).catch(() => undefined);
 			return false;
 		}

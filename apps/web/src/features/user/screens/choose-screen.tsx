@@ -43,7 +43,7 @@ export function ChooseScreen({ search }: { search: SignInSearch }) {
 }
 
 interface WayProps {
-	/** Kind of account that gets the code. Undefined for a wallet, which needs no code. */
+	/** Kind of account to which the code is sent; undefined for a wallet, which needs no code. */
 	type?: CodeType;
 	icon: LucideIcon;
 	title: string;

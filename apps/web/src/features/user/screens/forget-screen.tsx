@@ -26,7 +26,7 @@ export function ForgetScreen({ search }: { search: SignInSearch }) {
 	const whom = useAccountInput(TYPES);
 	const problems = useSignInProblems();
 	const [secrets, keepSecret] = useSecrets("forget");
-	/** Code of the second factor. Undefined if the server does not require it. */
+	/** Code of the second factor; undefined until the server requires it. */
 	const [totp, setTotp] = useState<string>();
 	const [totpProblem, setTotpProblem] = useState<string>();
 	const [sending, submit] = useSubmit((failure) => {
@@ -57,7 +57,7 @@ export function ForgetScreen({ search }: { search: SignInSearch }) {
 				forgetSecrets();
 				storeCode("forget", "");
 				keepTyped({ type });
-				// The app opens the sign-in page only if the user is still on this page.
+				// The app opens the sign-in page only if the user has not left this page meanwhile.
 				if (place.get().pathname === HERE) navigate({ to: "/pages/user/login/login", search, replace: true });
 			},
 		);

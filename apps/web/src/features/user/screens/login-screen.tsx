@@ -90,7 +90,7 @@ export function LoginScreen({ search }: { search: SignInSearch }) {
 					{...problems.text("password")}
 				/>
 				<Link
-					// An account with only a username cannot receive a code, and the page says so before the user types anything.
+					// An account with only a username cannot receive a code, so its link leads to a page that says so.
 					to={type === "username" ? "/pages/user/login/choose" : "/pages/user/login/forgetPassword"}
 					search={search}
 					className="target justify-self-start text-12 text-soft"

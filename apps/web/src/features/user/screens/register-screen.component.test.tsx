@@ -10,7 +10,7 @@ const CALL = "POST user/register";
 const PASSWORD = "correct horse battery";
 const TYPED = { Username: "annabel", Password: PASSWORD, "Confirm password": PASSWORD, "Invite code": "CANDOR" };
 
-// The tab stores the typed text, so the draft is cleared before each test.
+// The tab stores the draft, so it is cleared before each test.
 beforeEach(() => keepTyped({ type: "email", email: "", username: "", invite: undefined, agree: false, codes: {} }));
 
 const renderForm = (search = {}) =>

@@ -1,4 +1,5 @@
-// Registration by e-mail or phone, with a code, or by username. docs/reference/product.md §5 lists the rules of the fields.
+// Page for the registration by e-mail or phone (with a code) or by username. docs/reference/product.md §5 lists the rules of
+// the fields.
 
 import { KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// Tests the forms of sign-in, registration and passwords. Some responses arrive after the user has left the form.
+// Tests the forms of sign-in, registration and passwords, also when the response arrives after the user has left the form.
 import type { CallData, SignedIn, User } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// Checks the form of basic verification before it is sent. The server checks again.
+// Checks the form of the basic verification before it is sent. The server makes the same checks again.
 export const BASIC_FIELDS = ["country", "name", "id_number", "contact", "birth_date"] as const;
 export type BasicField = (typeof BASIC_FIELDS)[number];
 export type BasicValues = Readonly<Record<BasicField, string>>;
@@ -17,7 +17,10 @@ const DAY_BEGINS_LAST_MS = 12 * 3_600_000;
 const EARLIEST_BIRTH = "1900-01-01";
 const CONTACT = /^(?:[^\s@]+@[^\s@]+\.[^\s@]+|\+?[\d\s().-]{6,32})$/;
 
-/** Returns the current day in UTC-12, where each day begins last, so that a user does not count as adult too early. */
+/**
+ * Returns the current date in UTC-12, the time zone in which each day begins last, so that a user never counts as adult too
+ * early.
+ */
 export const lastDay = (nowMs: number): string => new Date(nowMs - DAY_BEGINS_LAST_MS).toISOString().slice(0, 10);
 
 /** Returns true for an existing date in the form YYYY-MM-DD. */
@@ -27,15 +30,19 @@ export function isDay(text: string): boolean {
 	return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
 }
 
-/** Returns true if a user is at least `age` years old on `today`. A user born on 29 February becomes a year older on 1 March. */
+/**
+ * Returns true if a user is at least `age` years old on `today`. In years without 29 February, a user born on that day becomes
+ * a year older on 1 March.
+ */
 export function isOfAge(birthDate: string, age: number, today: string): boolean {
 	const reached = `${String(Number(birthDate.slice(0, 4)) + age).padStart(4, "0")}${birthDate.slice(4)}`;
 	return reached <= today;
 }
 
 /**
- * @param leastAge least age in the user's country, years; undefined while it is unknown
- * @param fixed fields that a reviewer accepted, which are not checked
+ * Checks the form.
+ * @param leastAge minimum age in the user's country, in years; undefined while it is unknown
+ * @param fixed fields that a reviewer has accepted; they are not checked
  */
 export function checkBasic(
 	values: BasicValues,

@@ -1,4 +1,4 @@
-// Form of an appeal against a final rejection. Another reviewer decides it.
+// Sheet in which a user appeals against a final rejection. Another reviewer decides about the appeal.
 import { CallRefused, textOf } from "@candor/client";
 import { Button, join, Sheet, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,11 +1,11 @@
-// Note in place of a form that the user may not send now.
+// Note that replaces a form which the user may not send now.
 import { EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { BadgeCheck, Hourglass, LockKeyhole } from "lucide-react";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import type { LevelState } from "../data/verification-queries.ts";
 
-/** @param state state of the form's level; `basic_first` if the other level comes first */
+/** Renders the note. @param state state of the form's level; `basic_first` if the user must complete the basic level first */
 export function ClosedNote({ state }: { state: LevelState | "basic_first" }) {
 	const { t } = useLingui();
 	const now = state === "basic_first" ? state : state.state;

@@ -1,4 +1,4 @@
-// One level of verification: its state, rights, steps, items and the next action.
+// Card about one level of verification: its state, rights, steps, items and the next action.
 import { Badge, type BadgeTone, Button, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { BadgeCheck, IdCard, type LucideIcon, ScanFace, Snowflake } from "lucide-react";
@@ -22,9 +22,9 @@ export interface LevelCardProps {
 	level: Level;
 	state: LevelState;
 	promisedHours: number;
-	/** Rights that the level gives. */
+	/** Text about the rights that this level gives the user. */
 	rights: string;
-	/** True if the user may send this level now. */
+	/** True if the user may send the data of this level now. */
 	isOpen: boolean;
 	onAppeal: () => void;
 }

@@ -1,4 +1,4 @@
-// Download, deletion and change of the user's data, each after step-up authentication.
+// Lets the user download or delete their data, or report a change of it. Each action needs step-up authentication.
 import type { CallData } from "@candor/contract";
 import { Button, Sheet, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -15,7 +15,7 @@ export type MyDataAction = "download" | "erase" | "change";
 type Erased = CallData<"user/data_erase">;
 
 export interface MyDataProps {
-	/** The action whose sheet is open. */
+	/** The action whose sheet is open; undefined if no sheet is open. */
 	action: MyDataAction | undefined;
 	onClose: () => void;
 }

@@ -1,4 +1,5 @@
-// Steps of a case: done, current and next. A current review shows the place in the queue and the remaining time.
+// Shows the steps of a case: completed, current and next. During a review, it shows the place in the queue and the remaining
+// time.
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check, X } from "lucide-react";
@@ -11,7 +12,7 @@ const HOUR_MS = 3_600_000;
 export interface ReviewStepsProps {
 	label: string;
 	level: LevelState;
-	/** Hours within which the platform promises a decision. */
+	/** Number of hours within which the platform promises a decision. */
 	promisedHours: number;
 }
 

@@ -1,12 +1,12 @@
-// Errors of a form by field. The first field with an error gets the focus.
+// Stores the errors of a form by field. The first field with an error gets the focus.
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 export interface Problems<F extends string, P> {
 	readonly form: RefObject<HTMLFormElement | null>;
-	/** Error of the form as a whole. */
+	/** Error of the whole form; undefined if there is none. */
 	readonly whole: P | undefined;
 	of(field: F): P | undefined;
-	/** Shows errors. Returns false if there are none. */
+	/** Shows errors. Returns false if there are no errors. */
 	show(problems: Partial<Record<F, P>>): boolean;
 	showWhole(problem: P | undefined): void;
 	clear(field: F): void;

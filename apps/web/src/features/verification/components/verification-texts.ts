@@ -1,4 +1,4 @@
-// Texts of levels, items, documents, steps and reasons.
+// Texts for levels, items, documents, steps and reasons of verification.
 import { useLingui } from "@lingui/react/macro";
 import type { DocumentType, Item, Level, LevelState } from "../data/verification-queries.ts";
 
@@ -52,7 +52,7 @@ export function useStepText(): (step: LevelState["steps"][number]["name"]) => st
 		})[step];
 }
 
-/** Returns a function that says why an item was rejected, and what to do. */
+/** Returns a function that says why an item was rejected, and what the user must do. */
 export function useRejectionText(): (code: NonNullable<Item["code"]>) => string {
 	const { t } = useLingui();
 	return (code) =>

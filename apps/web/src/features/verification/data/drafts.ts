@@ -1,11 +1,11 @@
-// Typed data of the two forms. They survive a failed request, another page and a change of the language.
+// Drafts of the two verification forms. They survive a failed request, a visit of another page and a change of the language.
 import { ownStore } from "../../../data/own-store.ts";
 import { ownStored } from "../../../data/own-stored.ts";
 import type { UploadedPicture } from "../../../domain/images/slot-state.ts";
 import type { BasicValues } from "../calculate/check-basic.ts";
 import type { DocumentType } from "./verification-queries.ts";
 
-/** Fields that the user changed. Names and numbers are in memory only, so a reload clears them. */
+/** Fields that the user has changed. Names and document numbers are only in memory, so a reload clears them. */
 export const basicDraft = ownStore<Partial<BasicValues>>({});
 
 export const SLOTS = ["front", "back", "hand"] as const;
@@ -13,7 +13,7 @@ export type Slot = (typeof SLOTS)[number];
 
 export interface DocumentDraft {
 	readonly type: DocumentType | undefined;
-	/** YYYY-MM-DD. */
+	/** Expiry date of the document, YYYY-MM-DD. */
 	readonly expiresOn: string;
 	readonly neverExpires: boolean;
 	readonly pictures: Readonly<Partial<Record<Slot, UploadedPicture>>>;
@@ -40,7 +40,10 @@ export function readDocumentDraft(stored: unknown): DocumentDraft {
 	};
 }
 
-/** Draft that survives a reload, so that uploaded pictures need not be sent again. The server deletes unused pictures after a day. */
+/**
+ * This draft survives a reload, so that uploaded pictures need not be sent again. The server deletes unused pictures after a
+ * day.
+ */
 export const documentDraft = ownStored("verification-documents", readDocumentDraft);
 
 export const changeDocument = (change: Partial<DocumentDraft>): void => documentDraft.set({ ...documentDraft.get(), ...change });

@@ -1,4 +1,5 @@
-// Pictures of the advanced form: their upload with progress, retry and replacement. Uploaded ones are in the draft.
+// Manages the pictures of the advanced form: upload with progress, retry and replacement. Uploaded pictures are stored in the
+// draft.
 import { CallRefused, textOf } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import { useEffect, useRef, useState } from "react";
@@ -12,7 +13,7 @@ export interface Pictures {
 	readonly isSending: boolean;
 	choose(slot: Slot, file: File): void;
 	retry(slot: Slot): void;
-	/** Cancels an upload, or removes a picture. */
+	/** Cancels the upload of a slot, or removes its picture. */
 	remove(slot: Slot): void;
 	/** Shows an error at a slot. */
 	put(slot: Slot, problem: SlotProblem | undefined): void;
@@ -25,7 +26,7 @@ const without = <T>(all: BySlot<T>, slot: Slot): BySlot<T> => {
 	return others as BySlot<T>;
 };
 
-/** Temporary refusals, whose cause is not the picture. */
+/** Codes of temporary refusals, which are not caused by the picture. */
 const PASSING: ReadonlySet<string> = new Set(["too_many_requests", "upload_failed", "unavailable"]);
 
 export function usePictures(): Pictures {
@@ -35,7 +36,8 @@ export function usePictures(): Pictures {
 	const [previews, setPreviews] = useState<BySlot<string>>({});
 	const running = useRef(new Map<Slot, AbortController>());
 	const addresses = useRef(new Set<string>());
-	// Uploads one picture at a time: the server limits the uploads of a user, and on a slow network the first picture is finished sooner.
+	// Pictures are uploaded one at a time: the server limits the uploads of a user, and on a slow network the first picture is
+	// complete sooner.
 	const earlier = useRef<Promise<unknown>>(Promise.resolve());
 
 	useEffect(() => {
@@ -84,7 +86,7 @@ export function usePictures(): Pictures {
 				running.current.delete(slot);
 				const said = textOf(failure);
 				put(slot, said === "" ? "no_answer" : { said });
-				// A picture that the server refused is not sent again; another one must be chosen.
+				// A picture that the server refused cannot be uploaded again; the user must choose another one.
 				const isRefused = failure instanceof CallRefused && !PASSING.has(failure.id);
 				setChosen((now) => (isRefused ? without(now, slot) : { ...now, [slot]: { file, sent: undefined } }));
 			},

@@ -9,7 +9,7 @@ export type LevelState = Verification[Level];
 export type Item = LevelState["items"][number];
 export type DocumentType = NonNullable<Verification["document_type"]>;
 
-/** The query is repeated, because the socket sends no message when the place in the queue changes. */
+/** Interval in ms between requests during a review. The socket sends no message when the place in the queue changes. */
 const REVIEWED_AGAIN_MS = 30_000;
 const FRESH_MS = 3_600_000;
 
@@ -24,7 +24,7 @@ export function useVerification() {
 	});
 }
 
-/** Returns the least age and the accepted documents of a country, and the promised time of a review. */
+/** Returns the minimum age and the accepted documents of a country, and the promised time of a review. */
 export function useDocuments(country: string) {
 	const query = useQuery({
 		queryKey: keys.verificationDocuments(country),
@@ -35,7 +35,7 @@ export function useDocuments(country: string) {
 	return { ...query, terms: query.data?.countries.find((one) => one.country === country) };
 }
 
-/** Returns a function that reloads the user's verification and the rights that depend on it. */
+/** Returns a function that reloads the user's verification, and the rights that depend on it. */
 export function useVerificationChanged(): () => Promise<unknown> {
 	const queries = useQueryClient();
 	return () =>

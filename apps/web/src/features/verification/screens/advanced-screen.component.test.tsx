@@ -28,7 +28,7 @@ function open(verification = OPEN) {
 	);
 	const choose = async (title: string, file: File) => {
 		const input = await screen.findByLabelText<HTMLInputElement>(new RegExp(`^(Choose a picture|Replace): ${title}$`));
-		// The list of accepted types does not stop a user who selects another type in the file dialog.
+		// Without the attribute `accept`, the test can choose a file of any type, as users can in the file dialog.
 		input.removeAttribute("accept");
 		await page.user.upload(input, file);
 	};

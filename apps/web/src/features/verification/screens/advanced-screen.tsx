@@ -1,4 +1,4 @@
-// Form of advanced verification: type of document, pictures with progress, and the expiry date.
+// Page with the form of the advanced verification: type of document, pictures with progress, and the expiry date.
 import { CallRefused, textOf } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import { Button, Card, CheckBox, Chip, EmptyState, Field, KEEP_ON_NAVIGATION, Skeleton, toast } from "@candor/ui";
@@ -36,7 +36,7 @@ export function AdvancedScreen() {
 	const query = useVerification();
 	const { data } = query;
 	const user = useCurrentUser();
-	// A sandbox verifies users without data, but with a country.
+	// In a sandbox, the verification has no data, but the user has a country.
 	const documents = useDocuments(data?.data?.country ?? user?.country ?? "");
 	const notKnown = useNotKnown(query);
 	const failed = notKnown || query.isError || documents.isError;
@@ -81,7 +81,10 @@ type FormField = "document_type" | "expires_on";
 type Problem = "expires_required" | "expires_wrong" | "expired" | "no_answer" | { readonly said: string };
 type Accepted = readonly { readonly type: DocumentType; readonly needs_back: boolean }[];
 
-/** Returns pictures that a reviewer accepted. A document of another type needs all pictures. */
+/**
+ * Returns the slots of pictures that a reviewer has accepted. If the user chooses another type of document, all pictures are
+ * needed again.
+ */
 function acceptedPictures({ advanced, document_type: type }: Verification, chosen: DocumentType | undefined): ReadonlySet<Slot> {
 	const isSameDocument = advanced.state === "rejected" && type === chosen;
 	const items = isSameDocument ? advanced.items.filter(({ state }) => state === "accepted") : [];
@@ -105,7 +108,7 @@ function useForm(verification: Verification, accepted: Accepted) {
 		const field = failure instanceof CallRefused ? failure.field : undefined;
 		const slot = SLOTS.find((one) => PARAMS[one] === field);
 		if (slot !== undefined) {
-			// The server no longer has the picture, or cannot use it, so another one is needed.
+			// The server no longer has this picture or cannot use it, so the user must choose another one.
 			pictures.remove(slot);
 			pictures.put(slot, { said });
 		} else if (field === "document_type" || field === "expires_on") problems.show({ [field]: { said } });

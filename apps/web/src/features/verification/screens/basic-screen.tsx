@@ -1,4 +1,4 @@
-// Form of basic verification. After a rejection only the rejected fields can be changed.
+// Page with the form of the basic verification. After a rejection, the user can change only the rejected fields.
 import { CallRefused, textOf } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import { Button, Card, EmptyState, Field, KEEP_ON_NAVIGATION, Skeleton, toast } from "@candor/ui";
@@ -60,7 +60,7 @@ const isOpen = ({ basic: { state, kind } }: Verification) =>
 
 type Problem = BasicProblem | "no_answer" | { readonly said: string };
 
-/** Returns fields that a reviewer accepted. They cannot change until the case is decided. */
+/** Returns the fields that a reviewer has accepted. They cannot be changed until the case is decided. */
 function acceptedFields({ basic }: Verification): ReadonlySet<BasicField> {
 	const fixed = new Set<BasicField>();
 	for (const { item, state } of basic.items) {
@@ -98,7 +98,7 @@ function BasicForm({ verification }: { verification: Verification }) {
 	});
 	const send = () => {
 		if (sending || problems.show(checkBasic(values, terms?.least_age, serverNow(), fixed))) return;
-		// The app knows accepted data only masked, so it sends only the other fields.
+		// Of accepted fields, the app has only masked values, so it sends only the other fields.
 		const changedFields = BASIC_FIELDS.filter((field) => !fixed.has(field));
 		const sent = Object.fromEntries(changedFields.map((field) => [field, values[field].trim()]));
 		submit(

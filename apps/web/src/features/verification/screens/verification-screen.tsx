@@ -1,4 +1,5 @@
-// Overview of identity verification: both levels with state and next action, and the user's data. A sandbox also verifies at once.
+// Page with an overview of the identity verification: both levels with state and next action, and the user's data. In a
+// sandbox, the page also verifies the user immediately.
 import { Button, Card, EmptyState, Skeleton, useLazyPart, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Eye } from "lucide-react";
@@ -111,7 +112,7 @@ function SandboxOffer() {
 	);
 }
 
-/** @param mayChange true if the user has verified data and may report a change of it */
+/** Links to actions with the user's data. @param mayChange true if the user has verified data and may report a change of it */
 function MyDataLinks({ mayChange }: { mayChange: boolean }) {
 	const { t } = useLingui();
 	const [action, setAction] = useState<MyDataAction>();

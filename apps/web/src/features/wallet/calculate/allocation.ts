@@ -1,4 +1,4 @@
-// Calculates the shares of the accounts in the total value, as integers that add up to a thousand.
+// Calculates the share of each account in the total value, as integers that add up to a thousand.
 import { parseDecimal } from "@candor/money";
 
 const PLACES = 2;
@@ -11,8 +11,9 @@ export function centsOf(value: string): bigint {
 }
 
 /**
- * Returns each value's share in thousandths. The largest value gets the rounding remainder, so that the shares add up to a thousand. Each
- * value above zero gets at least one thousandth, so that it is visible. If all values are zero, all shares are zero.
+ * Returns the share of each value in thousandths. The largest value gets the rounding remainder, so that the shares add up to a
+ * thousand. Each value above zero gets at least one thousandth, so that it is visible. If all values are zero, all shares are
+ * zero.
  */
 export function allocate(values: readonly string[]): readonly number[] {
 	const units = values.map(centsOf);
@@ -24,7 +25,7 @@ export function allocate(values: readonly string[]): readonly number[] {
 	return parts.map((part, index) => (index === largest ? 1000 - others : part));
 }
 
-/** Returns true for a balance worth less than a dollar, which "Hide small balances" hides. */
+/** Returns true for a balance that "Hide small balances" hides: one worth less than a dollar. */
 export function isSmall(value: string): boolean {
 	return centsOf(value) < 10n ** BigInt(PLACES);
 }

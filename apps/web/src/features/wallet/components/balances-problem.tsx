@@ -1,4 +1,4 @@
-// Replaces the list of coins if the balances failed to load and the device has stored no balances.
+// Error that is shown instead of the list of coins if the balances failed to load and the device has stored none.
 import { Button, EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 

@@ -60,7 +60,7 @@ const CoinRow = memo(function CoinRow({ coin }: { coin: ValuedBalance }) {
 			className="pressable flex items-center gap-3 py-3"
 		>
 			<CoinMark code={coin.currency_name} />
-			{/* Parts that do not fit wrap to the next line, so that no amount is cut off. */}
+			{/* Texts that do not fit wrap to the next line, so that no amount is cut off. */}
 			<span className="min-w-0 flex-1">
 				<span className="flex flex-wrap justify-between gap-x-3 text-14 font-semibold">
 					<span>{coin.currency_name}</span>

@@ -1,4 +1,4 @@
-// Parts of the options account in addition to its coins: frozen stakes of open options, and the demo balance.
+// Sections that only the options account has: the frozen stakes of open options, and the demo balance.
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

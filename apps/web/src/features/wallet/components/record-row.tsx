@@ -118,7 +118,7 @@ function useOptionLabels(): (option: NonNullable<AccountRecord["option"]>) => st
 	};
 }
 
-/** Pages of the objects whose number is the reference of a record. */
+/** Pages of the objects to which a record can refer, by kind of record. */
 const REFERENCED: Readonly<Partial<Record<AccountRecord["kind"], PagePath>>> = {
 	earn_interest: "/pages/finance/ordersPage",
 	earn_charge: "/pages/finance/ordersPage",
@@ -130,7 +130,7 @@ const REFERENCED: Readonly<Partial<Record<AccountRecord["kind"], PagePath>>> = {
 
 export const RecordRow = memo(function RecordRow({ record, first }: { record: AccountRecord; first: boolean }) {
 	const row = join("flex items-center gap-3 py-3", !first && "hairline");
-	// The field has a default, because older servers omit it.
+	// Older servers omit this field, so it has a default.
 	const contract = record.contract ?? null;
 	const page = REFERENCED[record.kind];
 	if ((record.option ?? null) === null && contract === null && page === undefined)
@@ -160,7 +160,7 @@ function RecordFacts({ record }: { record: AccountRecord }) {
 	const optionWords = useOptionLabels();
 	const names = useAccountNames();
 	const Icon = ICONS[record.kind];
-	// While amounts are hidden they also have no colour, because the colour would reveal the sign of the amount.
+	// Hidden amounts have no colour, because the colour would reveal their sign.
 	const hidden = useAmountsHidden();
 	const out = hidden || record.amount.startsWith("-");
 	const option = record.option ?? null;

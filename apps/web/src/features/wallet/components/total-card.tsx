@@ -24,7 +24,7 @@ export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
 	const shareOf = (account: string) => wallet?.accounts.find((one) => one.account === account)?.value ?? "0";
 	const values = wallet === undefined ? [] : BAR_ORDER.map(shareOf);
 	const loads = wallet === undefined && !notKnown;
-	// While amounts are hidden the bar is empty, because its parts would reveal the proportions of the amounts.
+	// If amounts are hidden, the bar is empty, because its segments would reveal the proportions of the amounts.
 	const parts = allocate(hidden ? [] : values);
 	return (
 		<Card>
@@ -44,7 +44,7 @@ export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
 					/>
 				</div>
 			)}
-			{/* The line keeps its height, so that nothing below moves. */}
+			{/* The line has a fixed height, so that nothing below it moves. */}
 			{loads ? (
 				<Skeleton width={120} height={13} className="mt-1" />
 			) : wallet === undefined ? (

@@ -1,5 +1,4 @@
-// Stores the account that Assets shows, and the filter of account records, until the app is reloaded. Back then restores the
-// list.
+// Stores in memory the account that Assets shows and the filter of account records, so that Back restores the list.
 import type { AccountName, AccountRecord } from "@candor/contract";
 import { ownStore } from "../../../data/own-store.ts";
 import type { TransferAccount } from "../calculate/transfer-accounts.ts";

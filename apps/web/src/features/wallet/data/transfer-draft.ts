@@ -1,5 +1,5 @@
-// Draft of the transfer form. It is stored outside React, so that it survives a failed request, a visit of another page and a change of
-// language.
+// Draft of the transfer form. It is stored outside React, so that it survives a failed request, a visit of another page and a
+// change of language.
 import { ownStore } from "../../../data/own-store.ts";
 import { USDT } from "../../../domain/wallet/usdt.ts";
 import type { TransferAccount } from "../calculate/transfer-accounts.ts";
@@ -22,7 +22,7 @@ export interface TransferAsked {
 	readonly currencyId: number | undefined;
 }
 
-/** Starts a draft with the accounts and coin of the URL. If the URL has not changed, the draft is restored. */
+/** Starts a draft with the accounts and the coin of the URL. If the URL is the same as before, the draft stays. */
 export function openTransfer(asked: TransferAsked): void {
 	const key = JSON.stringify(asked);
 	if (key === askedLast.get()) return;
@@ -33,7 +33,7 @@ export function openTransfer(asked: TransferAsked): void {
 	transferDraft.set(asked.to === undefined ? started : withAccounts(started, { to: asked.to }));
 }
 
-/** Changes the account of one side. Choosing the account of the other side swaps the two. */
+/** Changes the account of one side. If the user chooses the account of the other side, the two are swapped. */
 export function withAccounts(draft: TransferDraft, change: Partial<Pick<TransferDraft, "from" | "to">>): TransferDraft {
 	const next = { ...draft, ...change };
 	return next.from === next.to ? { ...next, from: draft.to, to: draft.from } : next;

@@ -33,7 +33,7 @@ export function AssetsScreen() {
 	const coinsRef = useRef<HTMLDivElement>(null);
 	const own = wallet.data?.accounts.find((one) => one.account === account);
 	const poor = wallet.data?.accounts.every(({ currencies }) => currencies.every(({ total }) => isZeroAmount(total))) === true;
-	// In an empty sandbox account a link to test coins replaces the list of coins.
+	// In a sandbox account without money, a link to test coins replaces the list of coins.
 	const begins = poor && !live;
 
 	return (

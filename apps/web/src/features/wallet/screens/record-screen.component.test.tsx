@@ -31,7 +31,9 @@ const pageOf = (list: AccountRecord[], next_before: string | null = null): CallD
 	next_before,
 });
 
-/** Renders the list without an account message. The first account message would cause another request for the records. */
+/**
+ * Renders the list without an account message, because the first account message would cause another request for the records.
+ */
 function renderRecords(records: Responder<typeof CALL>, search = {}) {
 	const currencies = [
 		{ ...balanceOf("USDT", "1"), value: "1" },

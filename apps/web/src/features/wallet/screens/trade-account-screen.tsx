@@ -24,7 +24,7 @@ const BESIDE = {
 	contract: async () => (await import("../../../domain/contracts/components/contract-account.tsx")).openContractAccount(),
 	trust: nothing,
 };
-/** Heights of the additional parts by account, px. The page reserves this space while a part loads. */
+/** Height in px of each account's additional section. The page reserves this space while the section loads. */
 const HEIGHTS = { coin: 0, option: 106, contract: 424, trust: 0 };
 
 export function TradeAccountScreen({ search: { account = "coin", currency_id: currencyId } }: { search: AssetsSearch }) {
@@ -35,7 +35,7 @@ export function TradeAccountScreen({ search: { account = "coin", currency_id: cu
 	const notKnown = useNotKnown(wallet);
 	const own = wallet.data?.accounts.find((one) => one.account === account);
 	const coin = own?.currencies.find((one) => one.currency_id === currencyId);
-	// A failed load is ignored, because the page is complete without the additional part.
+	// If the additional section fails to load, no error is shown, because the page is complete without it.
 	const { here: Beside, failed } = useLazyPart(BESIDE[account], { wanted: true });
 	const records = useRecords({ account, ...(currencyId !== undefined && { currencyId }) });
 	return (

@@ -158,7 +158,7 @@ describe("the transfer form sends a transfer", () => {
 
 	it("the second click of a double click finds the form empty and shows no error", async () => {
 		const { user, button, amount } = await openForm();
-		// The clock is frozen, so that the second click comes immediately on any machine.
+		// The clock is frozen, so that the second click counts as immediate on any machine.
 		vi.spyOn(performance, "now").mockReturnValue(performance.now());
 		await user.type(amount, "10");
 		await user.click(button);

@@ -1,4 +1,5 @@
-// Form for transfers between the user's accounts. A transfer is immediate and free; frozen money cannot be transferred.
+// Page with the form for transfers between the user's accounts. A transfer is immediate and free; frozen money cannot be
+// transferred.
 
 import { useStore } from "@candor/client/page";
 import { Button, Card, FigureField, IconButton, Select, toast } from "@candor/ui";
@@ -60,12 +61,12 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 	const code = coin?.currency_name ?? (currencyId === USDT ? "USDT" : "");
 	const available = useAvailable(from, code) ?? coin?.available;
 	const decimals = coin?.decimals ?? 8;
-	// If the balance is zero, the page of a sandbox links to test coins.
+	// True if the page links to test coins: the balance is zero, and the exchange is a sandbox.
 	const fundable =
 		useMode() !== "live" && from === "coin" && coin !== undefined && available !== undefined && isZeroAmount(available);
 
 	const send = () => {
-		// Ignores the second tap of a double tap. The first tap has emptied the form, so the second tap would show an error.
+		// Ignores the second tap of a double tap. The first tap has emptied the form, so the second one would show an error.
 		if (amount === "" && performance.now() - doneAt.current < SECOND_TAP_MS) return;
 		const wrong = checkTransfer({ amount, decimals, available, from, to });
 		if (wrong !== undefined) {

@@ -1,20 +1,24 @@
-// Amounts of a withdrawal: the received amount, the largest possible amount, and mistakes. The server checks them again.
+// Calculates the received and the largest possible amount of a withdrawal, and finds errors in the amount. The server makes the
+// same checks again.
 import { type DecimalProblem, parseDecimal } from "@candor/money";
 
 export type WithdrawalProblem = DecimalProblem | "zero" | "below_minimum" | "below_fee" | "insufficient_balance" | "above_limit";
 
 export interface WithdrawalTerms {
 	readonly decimals: number;
-	/** Amounts of the coin as decimal text. */
+	/** Available balance of the coin, as decimal text. The next two fields are amounts of the coin too. */
 	readonly available: string;
 	readonly minimum: string;
 	readonly fee: string;
-	/** Rest of the smaller limit, and the coin's price, both in USDT. The price is null without an index. */
+	/**
+	 * Amount that the user may still withdraw under the stricter limit, in USDT. The next field is the coin's price
+	 * in USDT, null if there is no index.
+	 */
 	readonly left: string;
 	readonly price: string | null;
 }
 
-/** Most decimals of a coin, of a price and of a limit. */
+/** Largest number of decimals of a coin, a price or a limit. */
 const MOST_DECIMALS = 8;
 
 const unitsOf = (text: string, decimals: number): bigint => {
@@ -29,13 +33,13 @@ function textOf(units: bigint, decimals: number): string {
 	return rest === "" ? whole : `${whole}.${rest}`;
 }
 
-/** Returns the amount less the fee, exactly; undefined if the fee takes all of it. */
+/** Returns the amount minus the fee, exactly. Returns undefined if nothing is left after the fee. */
 export function receivedOf(amount: string, { decimals, fee }: Pick<WithdrawalTerms, "decimals" | "fee">): string | undefined {
 	const received = unitsOf(amount, decimals) - unitsOf(fee, decimals);
 	return received > 0n ? textOf(received, decimals) : undefined;
 }
 
-/** Returns the first mistake of an amount; undefined if the amount is valid. */
+/** Returns the first error of an amount; undefined if the amount is valid. */
 export function checkWithdrawal(amount: string, terms: WithdrawalTerms): WithdrawalProblem | undefined {
 	const { decimals, available, minimum, left, price } = terms;
 	const read = parseDecimal(amount, decimals);
@@ -49,5 +53,5 @@ export function checkWithdrawal(amount: string, terms: WithdrawalTerms): Withdra
 	return value > unitsOf(left, MOST_DECIMALS) * 10n ** BigInt(MOST_DECIMALS) ? "above_limit" : undefined;
 }
 
-/** Returns the smaller one of two decimal texts. */
+/** Returns the smaller of two amounts in decimal text. */
 export const smallerOf = (a: string, b: string): string => (unitsOf(a, MOST_DECIMALS) < unitsOf(b, MOST_DECIMALS) ? a : b);

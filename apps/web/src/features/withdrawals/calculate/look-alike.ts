@@ -1,4 +1,4 @@
-/** Returns the number of characters in which two addresses differ, position by position. */
+/** Returns the number of positions at which the characters of two addresses differ. */
 export function differencesOf(a: string, b: string): number {
 	const length = Math.max(a.length, b.length);
 	let count = 0;
@@ -6,14 +6,15 @@ export function differencesOf(a: string, b: string): number {
 	return count;
 }
 
-/** Length of the ends that users compare, in characters. */
+/** Users compare only this many characters at the beginning and at the end of an address. */
 const END = 4;
 
 /**
- * Returns the known address whose first and last characters a different address shares. Attackers send tiny amounts from such addresses, so that users copy the wrong address from their history.
+ * Returns a known address that differs from `address` but has the same first and last characters; undefined if there is none.
+ * Attackers send tiny amounts from such addresses, so that users copy the wrong address from their history.
  */
 export function lookAlike(address: string, known: readonly string[]): string | undefined {
-	// The prefix is skipped, because it is the same in all addresses of a format.
+	// The prefix is skipped, because all addresses of a format have the same prefix.
 	const body = (text: string) => text.replace(/^(?:0x|bc1q|bc1p|T)/i, "").toLowerCase();
 	const own = body(address);
 	if (own.length < 2 * END) return undefined;

@@ -1,10 +1,11 @@
-// Address in a scanned or pasted text. Wallets write plain addresses or payment links: `ethereum:0x…@1?value=1`, `bitcoin:bc1…?amount=1`.
+// Extracts the address from a scanned or pasted text. Wallets create plain addresses or payment links:
+// `ethereum:0x…@1?value=1`, `bitcoin:bc1…?amount=1`.
 
 const SCHEMES = ["ethereum", "bitcoin", "tron"] as const;
 
 /**
- * Returns the address of a text without scheme, chain and query. For a link that transfers a token
- * (`ethereum:CONTRACT/transfer?address=RECIPIENT`) it is the recipient.
+ * Returns the address in a text, without scheme, chain and query. In a link that transfers a token
+ * (`ethereum:CONTRACT/transfer?address=RECIPIENT`), this is the address of the recipient.
  */
 export function addressIn(text: string): string {
 	const trimmed = text.trim();

@@ -1,4 +1,4 @@
-// Choice of a saved address. A new address stays visible with its countdown, but cannot be chosen yet.
+// Lets the user choose a saved address. A new address is visible with its countdown, but cannot be chosen yet.
 import type { AddressBookEntry } from "@candor/contract";
 import { join, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -29,7 +29,7 @@ export function AddressRow({ entry: { id, currency, chain, address, label, usabl
 	);
 }
 
-/** Badge of an address: usable, or the time until it is usable. */
+/** Badge that shows if an address can be used, or the time until then. */
 export function AddressState({ usableFrom }: { usableFrom: number }) {
 	const { t } = useLingui();
 	const left = useTimeLeft(usableFrom);

@@ -1,4 +1,4 @@
-// Warnings and problems of an address. A similar address is shown group by group with its differences.
+// Shows warnings and problems of an address. If a known address looks similar, the differing groups of characters are marked.
 import type { AddressProblem, AddressWarning } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { TriangleAlert } from "lucide-react";

@@ -1,4 +1,5 @@
-// Confirmation of a withdrawal: the full address in groups of four, the amounts, fund password and code.
+// Asks for confirmation of a withdrawal: shows the full address in groups of four and the amounts, and asks for fund password
+// and code.
 import type { CallRefused } from "@candor/client";
 import type { AddressBookEntry } from "@candor/contract";
 import { Button, KEEP_ON_NAVIGATION, Sheet, toast, useFigures } from "@candor/ui";
@@ -17,7 +18,10 @@ import { navigate } from "../../../shared/navigation/router.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 
-/** `payout` is the money that arrives, with its currency. Rate and spread are those that the user saw. */
+/**
+ * A withdrawal to a bank card. `payout` is the money that arrives, with its currency. Rate and spread are those that the user
+ * saw.
+ */
 export interface PlannedBank {
 	readonly cardId: number;
 	readonly card: string;
@@ -41,9 +45,9 @@ export interface ConfirmWithdrawalProps {
 	planned: PlannedWithdrawal;
 	open: boolean;
 	onClose: () => void;
-	/** Called after the application was accepted. The page of the withdrawal then opens. */
+	/** Called when the server has accepted the application. The caller then opens the page of the withdrawal. */
 	onAccepted: () => void;
-	/** Called with a refusal of a field outside the sheet. The sheet is then closed. */
+	/** Called if the server refuses a field that is not in the sheet. The sheet is then closed. */
 	onRefused: (words: string, field: string | undefined) => void;
 }
 
@@ -72,7 +76,7 @@ interface FormProps extends Pick<ConfirmWithdrawalProps, "planned" | "onRefused"
 	onDone: (id: number) => void;
 }
 
-/** Fields outside the sheet, whose refusals the page's form shows. */
+/** Fields that are not in this sheet. The page's form shows their refusals. */
 const OUTSIDE = ["number", "address_id", "card_id", "account", "rate"];
 
 function Form({ planned, onDone, onRefused }: FormProps) {
@@ -114,7 +118,8 @@ function Form({ planned, onDone, onRefused }: FormProps) {
 				pay_password: password,
 				...proven,
 			},
-			// A second try with another password or code repeats the same withdrawal, so the request id stays.
+			// This text identifies the request. Password and code are not part of it: a second try with other ones is the same
+			// withdrawal, with the same request id.
 			intention: `${currencyId} ${Object.values(target).join(" ")} ${amount} ${fee}`,
 			answered: ({ record }) => onDone(record.id),
 			failed,

@@ -1,4 +1,4 @@
-// Obstacles to a withdrawal, each with its end or with the page that removes its cause.
+// Lists the obstacles to a withdrawal. Each has the time at which it ends, or a link to the page that removes its cause.
 import type { WithdrawalObstacle } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

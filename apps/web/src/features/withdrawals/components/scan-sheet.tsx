@@ -1,4 +1,5 @@
-// Scans an address with the camera. Without a camera or permission it says so, and the user pastes the address.
+// Sheet that scans an address with the camera. If there is no camera or no permission, the sheet says so, and the user can
+// paste the address.
 import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 const ADDRESS = "0x71C7656EC7ab88b098defB751B7401B5f6d8976F";
 const DOT = 6;
 
-/** Draws a code as the app does, as pixels of a picture. */
+/** Returns the pixels of a picture with a QR code, as the camera would deliver them. */
 function pictureOf(text: string) {
 	const { size, data } = encode(text, { ecc: "M", border: 4 });
 	const width = size * DOT;

@@ -1,6 +1,7 @@
-// Reads QR codes from pictures of the camera: with the browser's BarcodeDetector, else with a decoder that loads only then.
+// Reads QR codes from the camera's pictures with the browser's BarcodeDetector. If the browser has none, a decoder is loaded
+// and used.
 
-/** Reads a QR code. Undefined if the picture contains none. */
+/** Reads a QR code. Resolves with undefined if the picture contains none. */
 export type QrReader = (picture: HTMLVideoElement | HTMLCanvasElement) => Promise<string | undefined>;
 
 interface Detector {

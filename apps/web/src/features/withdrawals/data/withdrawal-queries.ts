@@ -6,7 +6,10 @@ import { keys } from "../../../data/query-keys.ts";
 import { useSession } from "../../../data/session.ts";
 import { transfersAccountTopic } from "../../../domain/chain-transfers/open-transfers.ts";
 
-/** Starts the live list of withdrawals, because a page may open before the other parts of the account topic load. */
+/**
+ * Joins the live list of withdrawals to the account topic. The page may open before the other handlers of that topic have
+ * loaded.
+ */
 export function useLiveTransfers(): void {
 	useEffect(() => joinAccount(transfersAccountTopic), []);
 }
@@ -20,7 +23,7 @@ export function useWithdrawalCoins() {
 	});
 }
 
-/** Loads balance, limits and obstacles of withdrawals of a coin. */
+/** Loads the balance of a coin, and the limits and obstacles for its withdrawal. */
 export function useWithdrawalInfo(currencyId: number) {
 	return useQuery({
 		queryKey: keys.withdrawalInfoOf(currencyId),

@@ -1,4 +1,5 @@
-// Saves a withdrawal address: coin, network, address by paste or scan, checks with warnings, fund password and code.
+// Page on which the user saves a withdrawal address: coin, network, address (pasted or scanned), checks with warnings, fund
+// password and code.
 import { CallRefused, textOf } from "@candor/client";
 import type { CallData, Chain, CoinNetwork } from "@candor/contract";
 import { Button, Card, EmptyState, Field, IconButton, KEEP_ON_NAVIGATION, Sheet, Skeleton, toast, useLazyPart } from "@candor/ui";
@@ -62,7 +63,7 @@ export function AddAddressScreen({ search: { currency_id: first } }: { search: W
 	);
 }
 
-/** Returns true if the network will never be used again. An address can be saved while its network is closed temporarily. */
+/** Returns true if the network is closed permanently. If it is only closed for a time, an address can still be saved. */
 const isClosedForGood = ({ closed }: CoinNetwork): boolean =>
 	closed?.reason === "not_configured" || closed?.reason === "issuer_ended" || closed?.reason === "not_offered";
 
@@ -106,7 +107,7 @@ function Form({ coins, first }: { coins: CallData<"wallet/withdrawal_currency">[
 			setProblem({ at: "address", words: t`The browser does not allow it. Press and hold the field to paste.` });
 		}
 	};
-	// The browser compares with saved addresses at once; the server also knows deposit addresses.
+	// The browser compares the address with the saved ones at once. The server compares it with deposit addresses too.
 	const known = (book.data?.list ?? []).filter((one) => one.address !== address);
 	const similar =
 		checked === undefined
@@ -135,7 +136,7 @@ function Form({ coins, first }: { coins: CallData<"wallet/withdrawal_currency">[
 			() => call("POST wallet/check_address", { currency_id: coin.currency_id, chain, address }, { ownWords: true }),
 			(answer) => {
 				if (!answer.valid) return setProblem({ at: "address", words: problems[answer.problem ?? "malformed"] });
-				// A second tap continues after the user has seen the warnings.
+				// If there are warnings, the first tap shows them, and a second tap continues.
 				if (answer.warnings.length === 0 || checked !== undefined) setSaving(true);
 				setChecked(answer);
 			},

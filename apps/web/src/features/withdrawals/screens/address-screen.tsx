@@ -1,4 +1,4 @@
-// One saved address: full text, network, warnings, hold, deletion.
+// Page about one saved address: full text, network, warnings, time until it can be used, deletion.
 import { textOf } from "@candor/client";
 import type { AddressBookEntry } from "@candor/contract";
 import { Button, Card, EmptyState, KEEP_ON_NAVIGATION, Skeleton, toast, useFigures } from "@candor/ui";

@@ -1,4 +1,5 @@
-// Withdrawal to a bound bank card. While banks are closed, the page shows the reason instead of the form.
+// Page for a withdrawal to one of the user's bank cards. While bank transfers are closed, the page shows the reason instead of
+// the form.
 import type { BankAccount, BankCard, CallData } from "@candor/contract";
 import { Button, Card, EmptyState, FigureField, IconButton, Select, Skeleton, useFigures, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -86,7 +87,7 @@ function Ways({ accounts, onStale }: { accounts: readonly BankAccount[]; onStale
 	const usableFrom = soonest === undefined ? "" : time(soonest.usable_from);
 	const isReviewed = cards.data.list.some(({ state }) => state === "under_review");
 	const usable = cards.data.list.filter(({ state }) => state === "usable");
-	// Obstacles about saved addresses and chains do not concern banks.
+	// Obstacles that concern only saved addresses and chains are left out.
 	const obstacles = info.data.obstacles.filter(({ code }) => code !== "address_missing" && code !== "networks_closed");
 	return (
 		<>

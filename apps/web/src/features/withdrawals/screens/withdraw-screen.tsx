@@ -1,4 +1,5 @@
-// Application for a withdrawal: coin, network, saved address and amount, with fee, received amount, limits and obstacles.
+// Page on which the user applies for a withdrawal: coin, network, saved address and amount, with fee, received amount, limits
+// and obstacles.
 import type { AddressBookEntry, CallData, Chain, CoinNetwork } from "@candor/contract";
 import {
 	Button,
@@ -112,7 +113,10 @@ function Form({ info }: { info: Info }) {
 	);
 }
 
-/** False if the server knows no limit of this user, for example before verification. */
+/**
+ * Returns true if the user has a withdrawal limit above zero. The server sends zero if it knows none, for example before
+ * verification.
+ */
 const hasLimit = ({ limit }: Info["day"]): boolean => /[1-9]/.test(limit);
 
 function AmountForm({ info, network }: { info: Info; network: CoinNetwork }) {

@@ -15,7 +15,7 @@ const render = (change: Partial<WithdrawalRecord> = {}) =>
 		account: {},
 		responses: { "GET charge_mention/detail": { record: { ...exampleWithdrawal, ...change } } },
 	});
-/** The same withdrawal with a deadline in `hours` from now. */
+/** Returns the withdrawal with a deadline in `hours` from now. */
 const dueIn = (hours: number): Partial<WithdrawalRecord> => {
 	const deadline = Date.now() + hours * 3_600_000;
 	const steps = exampleWithdrawal.steps.map((step) => (step.state === "current" ? { ...step, deadline } : step));

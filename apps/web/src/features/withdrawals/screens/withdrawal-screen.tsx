@@ -1,4 +1,4 @@
-// One withdrawal: timeline with deadline, reasons, cancellation and second confirmation.
+// Page about one withdrawal: timeline with deadline, reasons, cancellation and second confirmation.
 import { CallRefused, textOf } from "@candor/client";
 import type { RiskReason, WithdrawalRecord } from "@candor/contract";
 import { Badge, Button, Card, Dialog, EmptyState, Skeleton, toast, useFigures } from "@candor/ui";
@@ -55,7 +55,7 @@ export function WithdrawalScreen({ search: { id = 0 } }: { search: WithdrawSearc
 	);
 }
 
-/** Messages have no confirmations. The newest response has them. */
+/** Adds the number of confirmations to a live record. Only responses contain this number, messages do not. */
 function withConfirmations(live: WithdrawalRecord, read: WithdrawalRecord | undefined): WithdrawalRecord {
 	if (read === undefined || live.state !== read.state || live.hash !== read.hash) return live;
 	return { ...live, confirmations: read.confirmations, needed_confirmations: read.needed_confirmations };

@@ -1,4 +1,5 @@
-// Stops a withdrawal by the link in a mail, without sign-in. It needs a tap, because mail programs open links automatically.
+// Page that stops a withdrawal by the link in a mail, without sign-in. The user must tap a button, because mail programs open
+// links automatically.
 import { textOf } from "@candor/client";
 import type { CallData } from "@candor/contract";
 import { Button, Card, useFigures } from "@candor/ui";

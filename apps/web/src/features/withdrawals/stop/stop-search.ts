@@ -2,7 +2,7 @@
 import type { QueryParams } from "@candor/client/page";
 
 export interface StopSearch {
-	/** Token of the mail's link. */
+	/** Token in the link of the mail. It identifies the withdrawal. */
 	readonly token?: string;
 }
 

@@ -1,4 +1,4 @@
-// Calculates the stepped line of a balance over time. The line is in a box of 100 by 40 units.
+// Calculates the stepped line of a balance over time, for a drawing area of 100 by 40 units.
 
 export interface BalancePoint {
 	readonly time: number;
@@ -13,7 +13,7 @@ export interface BalanceLine {
 
 const WIDTH = 100;
 const HEIGHT = 40;
-/** Space above and below the line, in units of the box. */
+/** Space above and below the line, in units of the drawing area. */
 const SPACE = 3;
 
 export function balanceLine(points: readonly BalancePoint[]): BalanceLine {

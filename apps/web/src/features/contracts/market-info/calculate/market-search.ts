@@ -6,7 +6,7 @@ export type MarketTab = (typeof MARKET_TABS)[number];
 
 export interface MarketSearch {
 	readonly id?: number;
-	/** Money that the contract uses: demo money if it is `simulation`, real money if it is undefined. */
+	/** Kind of money of the contract: demo money if `simulation`, real money if undefined. */
 	readonly account?: "simulation";
 	readonly tab?: MarketTab;
 }

@@ -10,7 +10,7 @@ const position = { long: true, lots: 10n, leverage: 10, entry: 500_000n };
 const opened = openingOf(terms, position) as Cost;
 
 it.each([
-	// The profit is 505 less 500, less the fees of 0.25 and 0.2525. The margin is 50.
+	// The profit at 50,500 is 505 − 500, less the fees of 0.25 and 0.2525. The margin is 50.
 	[true, 505_000n, { gross: 5_000_000n, fees: 502_500n, net: 4_497_500n, roi: 899n, liquidatedFirst: false }],
 	[false, 505_000n, { gross: -5_000_000n, fees: 502_500n, net: -5_502_500n, roi: -1_100n, liquidatedFirst: false }],
 	[true, 450_000n, { gross: -50_000_000n, fees: 475_000n, net: -50_475_000n, roi: -10_095n, liquidatedFirst: true }],

@@ -1,4 +1,5 @@
-// Calculates a position's profit at an exit price, and the exit price for a wanted profit. Both are exact and include two taker fees.
+// Calculates a position's profit at an exit price, and the exit price for a wanted profit. Both are exact and deduct the taker
+// fees of opening and closing.
 import { feeOn } from "@candor/money";
 import { type Cost, costOf } from "../../../../domain/contracts/calculate/cost.ts";
 import { notionalOf, type Terms } from "../../../../domain/contracts/calculate/terms.ts";
@@ -46,10 +47,13 @@ export function outcomeOf(terms: Terms, position: Position, opened: Cost, exit: 
 	};
 }
 
-/** Returns the exit price in ticks that is nearest to the entry and leaves `profit` after fees. Undefined if no price reaches it. */
+/**
+ * Returns the exit price, in ticks, nearest to the entry price at which the profit after fees is at least `profit`. Returns
+ * undefined if there is no such price.
+ */
 export function exitFor(terms: Terms, position: Position, opened: Cost, profit: bigint): bigint | undefined {
 	const brings = (ticks: bigint) => outcomeOf(terms, position, opened, ticks).net >= profit;
-	// A bisection finds the price: a long's profit rises with the exit price, a short's falls.
+	// The profit of a long position rises with the exit price, that of a short position falls, so a bisection finds the price.
 	const [never, most] = position.long ? [0n, TOP_TICKS] : [TOP_TICKS + 1n, 1n];
 	if (!brings(most)) return undefined;
 	let short = never;

@@ -42,8 +42,8 @@ it("the contract calculator shows profit, return, fees, margin and liquidation p
 	const { user, fill, tap } = renderCalculator();
 	await fill({ Leverage: "10", Lots: "10", "Entry price": "50000", "Exit price": "50500" });
 	await tap("Calculate");
-	// The price of 10 lots of 0.001 BTC rises from 50,000 to 50,500. The profit is 505 - 500 less the fees of 0.25 and 0.2525.
-	// The return is relative to a margin of 50.
+	// The price of 10 lots of 0.001 BTC rises from 50,000 to 50,500. The profit is 505 − 500, less the fees of 0.25 and 0.2525.
+	// The return is the profit relative to the margin of 50.
 	expect(descriptions()).toEqual({
 		"Profit or loss after fees": "+4.49 DEMO",
 		"Return on margin": "+8.99%",

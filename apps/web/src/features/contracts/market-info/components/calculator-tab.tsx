@@ -1,5 +1,5 @@
-// The contract calculator. It shows profit, return, margin and liquidation price for an exit price, or the exit price for a profit. It uses
-// the exchange's formulas and the contract's terms, for a single position that pays taker fees.
+// The contract calculator: for an exit price it shows profit, return, margin and liquidation price; for a profit it shows the
+// exit price. It uses the exchange's formulas and the contract's terms, for one position that pays taker fees.
 
 import { formatDecimal } from "@candor/money";
 import { Button, Card, Chip, FigureField, Segmented, useFigures } from "@candor/ui";
@@ -99,7 +99,10 @@ export function CalculatorTab({ terms }: { terms: Terms }) {
 				{field("leverage", t`Leverage`, 0)}
 				{field("lots", t`Lots`, 0, lots)}
 				{field("entry", t`Entry price`, priceDecimals)}
-				{/* The button is always rendered, because the mark price changes every second and the content below must not move. */}
+				{/*
+				 * The button is always rendered and only disabled while the mark price is unknown, so that the content below
+				 * does not move.
+				 */}
 				<button
 					type="button"
 					disabled={mark === undefined}

@@ -100,7 +100,7 @@ function Payers({ rate }: { rate: string }) {
 	return rate.startsWith("-") ? t`Shorts pay longs` : t`Longs pay shorts`;
 }
 
-/** Shows what the user's positions in this contract would pay or receive if the period ended now. */
+/** Shows the amounts that the user's positions in this contract would pay or receive if the funding period ended now. */
 function OwnFunding({ terms, rate }: { terms: Terms; rate: string | undefined }) {
 	const { t } = useLingui();
 	const own = useHideableFigure();

@@ -12,7 +12,7 @@ import { ChangeText } from "../../../../domain/market/day-change.tsx";
 import { InsuranceCard } from "./insurance-card.tsx";
 import { LiquidationsCard } from "./liquidations-card.tsx";
 
-/** Interval between requests for the open interest, ms. The interval is needed, because no socket topic sends open interest. */
+/** Interval between requests for the open interest, in ms. It is polled because no socket topic sends it. */
 const ASK_MS = 10_000;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
-// Tab with the tiers of a contract: maintenance margin and maximum leverage by position size. The tab marks the user's tier and
-// explains index outages.
+// Tab with the margin tiers of a contract: maintenance margin and maximum leverage by position size. The user's tier is marked.
+// The tab also explains the rules after index outages.
 
 import { formatDecimal, formatTruncated } from "@candor/money";
 import { Badge, Card, join, Skeleton, useFigures, useLazyPart } from "@candor/ui";
@@ -16,8 +16,8 @@ import { LazyPart } from "../../../../shared/page-parts/lazy-part.tsx";
 const loadOutages = async () => (await import("../../outage/outages-card.tsx")).openOutagesCard();
 
 /**
- * Returns the notional, at the mark price, of the user's positions and opening orders on one side, in the smallest unit.
- * Returns undefined if the user has no positions and orders on this side, or if the mark price is unknown.
+ * Returns the notional of the user's positions and opening orders on one side at the mark price, in the smallest unit. Returns
+ * undefined if there are none, or if the mark price is unknown.
  */
 function useOwnNotional(terms: Terms, side: "long" | "short"): bigint | undefined {
 	const { symbol, account, priceDecimals } = terms;

@@ -8,7 +8,7 @@ import { exitFor, type Outcome, openingOf, outcomeOf, TOP_TICKS } from "../calcu
 export type Mode = "profit" | "liquidation" | "target";
 export type Field = "leverage" | "lots" | "entry" | "exit" | "profit";
 
-/** Typed numbers as decimal text; empty while the field is empty. */
+/** Numbers that the user entered, as decimal text; empty for an empty field. */
 export interface Typed extends Readonly<Record<Field, string>> {
 	readonly mode: Mode;
 	readonly long: boolean;
@@ -16,14 +16,17 @@ export interface Typed extends Readonly<Record<Field, string>> {
 
 export interface Result {
 	readonly opened: Cost;
-	/** Exit price in ticks at which the position has the wanted profit. */
+	/** Exit price, in ticks, at which the position makes the profit that the user entered. */
 	readonly exit?: bigint;
 	readonly outcome?: Outcome;
 }
 
 type Errors = Partial<Record<Field, string>>;
 
-/** Returns a function from the input to a result, or to error texts by field. */
+/**
+ * Returns a function that calculates the result of an input. If the input has errors, the function returns error texts by field
+ * instead.
+ */
 export function useCalculation(terms: Terms): (typed: Typed) => Result | { readonly errors: Errors } {
 	const { t } = useLingui();
 	const { priceDecimals, moneyDecimals } = terms;

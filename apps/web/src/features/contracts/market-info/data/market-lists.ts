@@ -13,7 +13,10 @@ const SOON_MS = 5_000;
 /** Interval between requests for data that no socket topic sends, ms. */
 const ASK_MS = 60_000;
 
-/** Queries funding rates. `rates` has all loaded pages, newest first. A period's rate is requested again until all payments are made. */
+/**
+ * Queries funding rates. `rates` has the rates of all loaded pages, newest first. The rate of a period is requested again until
+ * all payments of the period are made.
+ */
 export function useFundingRates({ matchId, symbol, account }: Terms) {
 	const list = useInfiniteQuery({
 		queryKey: contractKeys.funding(matchId, account),
@@ -50,7 +53,8 @@ export function useInsurance({ matchId, account }: Terms) {
 }
 
 /**
- * Queries liquidations. `liquidations` has all loaded pages, newest first; `key` is the index in the list, since the server sends no ids.
+ * Queries liquidations. `liquidations` has those of all loaded pages, newest first. Their `key` is the index in the list,
+ * because the server sends no ids.
  */
 export function useLiquidations({ matchId, account }: Terms) {
 	const list = useInfiniteQuery({

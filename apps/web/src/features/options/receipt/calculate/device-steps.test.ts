@@ -1,4 +1,4 @@
-// Tests the proof steps with receipts of options that a real core sold and settled.
+// Tests the proof steps with receipts of options that were sold and settled by the real core.
 import type { PlacedReceipt, SettledReceipt } from "@candor/contract";
 import { endedOption, outageOptions, type SignedOption, shownOption, shownOptionWhileOpen, voidOption } from "@candor/testkit";
 import { describe, expect, test } from "vitest";

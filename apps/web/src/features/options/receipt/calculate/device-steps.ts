@@ -1,9 +1,10 @@
-// Proof steps that need data of the buyer's device. They compare receipts with the receipt stored at the purchase and with the shown page,
-// and price records with those that the device saw before. They complete the steps of packages/proofs.
+// Steps of a proof check that need data of the buyer's device. They compare the receipts with the page and with the receipt
+// that the device stored at the purchase. They also compare the price records with records that the device saw before.
+// packages/proofs has the other steps.
 import type { Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
 import { endOf } from "./option-state.ts";
 
-/** A field that has changed, with its earlier value and its current value. */
+/** A field that differs, with its earlier value and its current value. */
 export interface Change {
 	readonly member: string;
 	readonly before: string;
@@ -11,10 +12,10 @@ export interface Change {
 }
 
 interface OwnNumbers {
-	/** The step that checks that the receipt equals the receipt that this device stored at the purchase. */
+	/** Step that checks that the receipt equals the receipt that this device stored at the purchase. */
 	kept: { readonly changes: readonly Change[] };
 	shown: { readonly changes: readonly Change[] };
-	/** The step that checks that the price records continue the newest record that this device saw. */
+	/** Step that checks that the price records continue the newest record that this device saw. */
 	history: { readonly seq: number };
 }
 
@@ -69,7 +70,10 @@ export function keptStep(stored: PlacedReceipt, placed: PlacedReceipt): DeviceSt
 		: { step: "kept", ok: false, numbers: { changes }, problem: "terms_changed" };
 }
 
-/** Compares the receipts with the facts that the page shows. @param settled null while the option has not ended */
+/**
+ * Compares the receipts with the values that the page shows. @param settled receipt of the result; null while the option has
+ * not ended
+ */
 export function shownStep(option: Option, placed: PlacedReceipt, settled: SettledReceipt | null): DeviceStep {
 	const sale: Pair[] = [
 		["option", option.id, placed.option],
@@ -84,8 +88,8 @@ export function shownStep(option: Option, placed: PlacedReceipt, settled: Settle
 		["bought_at", option.purchase_time, placed.bought_at],
 		["opens_after", option.opens_after, placed.opens_after],
 	];
-	// True if the receipt of the result may be missing. An ended option needs a signed result, unless operators closed the option
-	// after an error.
+	// True if the receipt of the result may be missing: the option has not ended, or operators closed it after an error. Every
+	// other ended option needs a signed result.
 	const open = settled === null && (endOf(option) === undefined || option.by === "closed");
 	const changes = changesIn(open ? sale : [...sale, ...endPairs(option, settled)]);
 	return changes.length === 0
@@ -104,7 +108,7 @@ function endPairs(option: Option, settled: SettledReceipt | null): Pair[] {
 		["settlement.price", option.delivery_price, settled?.settlement?.price],
 		["settlement.time", option.delivery_time, settled?.settlement?.time],
 		["returned", option.returned, settled?.returned],
-		// The compared amount is the profit of a win, without the returned stake.
+		// `paid` is compared with the profit of a won option, without the returned stake.
 		["paid", ended === "won" ? option.profit_loss : "0", settled?.paid],
 	];
 }

@@ -1,4 +1,4 @@
-// Groups the steps of a proof under headings. A group is valid if all steps of the group are valid.
+// Groups the steps of a proof check under headings. A group is valid if all of its steps are valid.
 import type { OptionStep, OptionStepId } from "@candor/proofs";
 import type { DeviceStep, DeviceStepId } from "./device-steps.ts";
 
@@ -36,7 +36,7 @@ export interface Group {
 	readonly steps: readonly CheckStep[];
 }
 
-/** Returns the groups that contain steps. The step that checks if the data is readable is left out unless it has failed. */
+/** Returns the groups that contain steps. The step that checks if the data is readable is left out, unless it failed. */
 export function groupsOf(steps: readonly CheckStep[]): readonly Group[] {
 	return ORDER.map((id) => {
 		const own = steps.filter(({ step }) => GROUP_OF[step] === id);

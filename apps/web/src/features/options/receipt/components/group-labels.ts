@@ -1,4 +1,4 @@
-// Headings for the groups of steps in an option's proof: title, main figure, and details.
+// Headings for the groups of steps in the proof check of an option: title, main number, and details.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { shortHash } from "../../../../domain/proofs/short-hash.ts";

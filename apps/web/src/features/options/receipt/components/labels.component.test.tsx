@@ -35,7 +35,7 @@ function Problems() {
 it("the option proof describes each step of each result with all its numbers", () => {
 	const given = ENDINGS.flatMap((signed) => [
 		...checkOptionProof(signed),
-		// The proof of the option with missing keys, records and receipts.
+		// The same proof, but with missing keys, records and receipts.
 		...checkOptionProof({ ...signed, keys: [], records: signed.records.slice(1, 2), settled: { ...signed.settled, open: null } }),
 		...checkOptionProof({ ...signed, placed: null }),
 	]);

@@ -1,4 +1,4 @@
-// All facts of an option (docs/reference/product.md §3). Times have milliseconds.
+// Lists all facts about an option (docs/reference/product.md §3). Times have milliseconds.
 import type { Option } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

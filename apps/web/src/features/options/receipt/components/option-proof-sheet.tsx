@@ -84,7 +84,7 @@ function Found({ checked }: { checked: Checked }) {
 	);
 }
 
-/** Shows the price difference, such as `64,218.4 − 64,201.2`, and which side wins. */
+/** Shows the difference of the two prices, such as `64,218.4 − 64,201.2`, and the side that wins. */
 function Outcome({ checked: { steps } }: { checked: Checked }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

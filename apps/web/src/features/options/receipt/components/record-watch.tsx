@@ -1,4 +1,4 @@
-// Checks a market once a day: its price records must continue those that this device saw before. Warns the user if they do not.
+// Checks once a day that a market's price records continue those that this device saw before. Warns the user if they do not.
 import { whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
 import { withTexts } from "../../../../data/load-texts.ts";
@@ -12,7 +12,7 @@ export function RecordWatch({ market }: { market: string }) {
 	useEffect(() => {
 		let left = false;
 		whenIdle(() => {
-			// A failed check is repeated at the next visit.
+			// If the check fails for lack of data, the next visit repeats it.
 			if (!left) void followDaily(market).catch(() => undefined);
 		});
 		return () => {

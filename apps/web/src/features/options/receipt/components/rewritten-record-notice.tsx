@@ -1,4 +1,4 @@
-// Warning if the exchange changed a price record that this device saw before (docs/reference/rules.md §3).
+// Warns the user that the exchange changed a price record that this device had seen before (docs/reference/rules.md §3).
 import { useStore } from "@candor/client/page";
 import { Button, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

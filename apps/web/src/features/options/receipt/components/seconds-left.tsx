@@ -4,7 +4,7 @@ import { serverNow } from "../../../../data/api.ts";
 
 const EVERY_MS = 250;
 
-/** Counts down the seconds to a time of the server's clock. Renders nothing once the time has passed. */
+/** Counts down the seconds until a time of the server's clock. Renders nothing when that time has passed. */
 export function SecondsLeft({ until }: { until: number }) {
 	const { t } = useLingui();
 	const [left, setLeft] = useState(() => secondsTo(until));

@@ -28,7 +28,7 @@ export function useStepLabels(): (step: CheckStep) => string {
 	const results = useResultNames();
 	const money = (text: string) => own(text, { short: true });
 	const price = (record: Of<"open">["named"]) => (record === null ? "–" : `${figure(record.price)} (#${record.seq})`);
-	/** Describes the price record that was found and the one that the receipt names. Equal records are described once. */
+	/** Describes the price record that was found, and the one that the receipt names if it differs. */
 	const found = ({ found: record, named }: Pick<Of<"open">, "found" | "named">): string => {
 		const there = price(record);
 		const said = price(named);

@@ -1,4 +1,4 @@
-// Loads the data of an option's proof check and runs the check. A saved proof file has the same data.
+// Loads the data for an option's proof check and runs the check. The file that the user can save contains the same data.
 import type { CallData, IndexRecord, Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
 import type { OptionStep } from "@candor/proofs";
 import { call, serverNow } from "../../../../data/api.ts";
@@ -23,14 +23,14 @@ export interface ReceiptFile {
 export interface Checked {
 	readonly steps: readonly CheckStep[];
 	readonly file: ReceiptFile;
-	/** Newest published head of the market's price records: sequence number and hash of a record. */
+	/** Newest published head of the market's price records: the sequence number and hash of one record. */
 	readonly head: Keys["heads"][number] | undefined;
 	readonly tookMs: number;
 }
 
 /**
- * Result of a check for which the last price record has not arrived. `dueAt` is the server time at which this record is due,
- * ms.
+ * Result of a check that must wait, because the last price record has not arrived. `dueAt` is the server time at which this
+ * record is due, in ms.
  */
 export interface NotYet {
 	readonly dueAt: number;
@@ -41,15 +41,18 @@ const WAIT_MS = 60_000;
 const HEAD_EVERY_MS = 60_000;
 
 /**
- * Returns the server time at which the exchange publishes a head after the last checked record, ms. Returns undefined if the
- * exchange has already published such a head, or if the time is unknown.
+ * Returns the server time, in ms, at which the exchange will publish a head after the last checked record. Returns undefined if
+ * it has already published such a head, or if the time is unknown.
  */
 export function headDueAt({ head, file: { records } }: Pick<Checked, "head" | "file">): number | undefined {
 	const last = records.at(-1);
 	return head === undefined || last === undefined || head.seq >= last.seq ? undefined : head.time + HEAD_EVERY_MS;
 }
 
-/** Repeats the check against the newest published head and against the head that this device stored. */
+/**
+ * Repeats one step of the check: that the market's records continue the head that this device stored, up to the newest
+ * published head.
+ */
 export async function withNewestHead(checked: Checked, signal: AbortSignal): Promise<Checked> {
 	const { market } = checked.file.placed;
 	const { heads } = await call("GET proofs/keys", { days: 0 }, { silent: true, signal });
@@ -79,7 +82,7 @@ export async function checkOption(option: Option, signal: AbortSignal): Promise<
 		fetchRecords(market, { from: span.from, to: span.to }, signal),
 		option.status === "open" ? shownNow(option, signal) : option,
 	]);
-	// If newer records cannot be loaded, the check compares only the option's records with the record that this device saw.
+	// If newer records cannot be loaded, only the option's records are compared with the record that this device saw.
 	const history = compareWithSeenRecord(market, records) ?? (await followHead(market, heads, signal).catch(() => undefined));
 	const file = { placed, settled, records, keys, outage };
 	const { answer, tookMs } = await timed(() => checkProof("option", file));
@@ -88,18 +91,21 @@ export async function checkOption(option: Option, signal: AbortSignal): Promise<
 	return { steps: withOwn(answer, own), file, head, tookMs };
 }
 
-/** Returns the option as the server shows it now, because it may have ended during the check. */
+/** Returns the option's current state on the server, because the option may have ended during the check. */
 async function shownNow(option: Option, signal: AbortSignal): Promise<Option> {
 	const answer = await call("GET microtrade/lists", { id: option.id }, { silent: true, signal });
 	return "list" in answer ? option : answer;
 }
 
-/** Returns the steps of the proof, and the steps that need this device's data, unless the loaded data is unreadable. */
+/**
+ * Returns the steps of the proof, followed by the steps that need this device's data. If the loaded data is unreadable, returns
+ * only the steps of the proof.
+ */
 function withOwn(steps: readonly OptionStep[], own: () => readonly DeviceStep[]): readonly CheckStep[] {
 	return stepIn(steps, "form")?.ok ? [...steps, ...own()] : steps;
 }
 
-/** Compares the receipt with the stored one. Returns no step if this device has not stored the receipt. */
+/** Compares the receipt with the stored one. Returns no step if this device has no stored receipt of the option. */
 function compared({ id }: Option, placed: PlacedReceipt): readonly DeviceStep[] {
 	const kept = storedReceipt(id);
 	return kept === undefined ? [] : [keptStep(kept, placed)];
@@ -112,8 +118,8 @@ async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; tookMs: nu
 }
 
 /**
- * Returns the server time at which the missing price record is due: a minute after the option's end. The function checks its
- * inputs, because the server may have sent any values.
+ * Returns the server time, in ms, at which the missing price record is due: a minute after the option's end. The values are
+ * converted to numbers, because the server may have sent any values.
  */
 function dueOf({ opens_after }: PlacedReceipt, { by, settles_after }: SettledReceipt): number {
 	return Number(by === "void" ? opens_after : (settles_after ?? opens_after)) + WAIT_MS;

@@ -1,6 +1,7 @@
-// Checks that a market's price records continue the newest record that this browser saw (docs/reference/rules.md §3). The seen record must
-// still exist, and each next record must contain the hash of the previous one. The check loads at most two pages; for records after them it
-// trusts the published head (sequence number and hash), because this browser has never shown these records. It then stores the newest head.
+// Checks that a market's price records continue the newest record that this browser saw (docs/reference/rules.md §3). The seen
+// record must still exist, and each later record must contain the hash of the record before it. The check loads at most two
+// pages. This browser has never shown the records after them, so for these the check trusts the published head (a sequence
+// number and a hash). Finally the check stores the newest head.
 import type { CallData, IndexRecord } from "@candor/contract";
 import { call } from "../../../../data/api.ts";
 import { checkProof } from "../../../../domain/proofs/proof-checker.ts";
@@ -13,7 +14,7 @@ const DAY_MS = 86_400_000;
 
 type Head = CallData<"proofs/keys">["heads"][number];
 
-/** Runs the check. Undefined if this browser has seen no record of the market, or if the response proves nothing. */
+/** Runs the check. Returns undefined if this browser has seen no record of the market, or if the response proves nothing. */
 export async function followHead(market: string, heads: readonly Head[], signal?: AbortSignal): Promise<DeviceStep | undefined> {
 	const seen = pinOf(market);
 	const before = rewrittenIn(pinnedHeads.get(), market);
@@ -23,7 +24,7 @@ export async function followHead(market: string, heads: readonly Head[], signal?
 		if (published !== undefined) pin(published);
 		return undefined;
 	}
-	// Without a published head the check only requires that the seen record still exists.
+	// If no head is published, the check only requires that the seen record still exists.
 	const head = published ?? seen;
 	if (published !== undefined && head.seq === seen.seq && head.hash === seen.hash) {
 		pin(head);
@@ -63,7 +64,7 @@ function historyStep(seq: number, ok: boolean): DeviceStep {
 		: { step: "history", ok: false, numbers: { seq }, problem: "rewritten" };
 }
 
-/** Checks the price records of a market, at most once a day. */
+/** Checks a market's price records if the last check was at least a day ago. */
 export async function followDaily(market: string): Promise<void> {
 	const seen = pinOf(market);
 	if (seen !== undefined && Date.now() - seen.checkedAt < DAY_MS) return;

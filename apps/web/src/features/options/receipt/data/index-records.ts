@@ -2,18 +2,20 @@
 import type { IndexRecord } from "@candor/contract";
 import { call } from "../../../../data/api.ts";
 
-/** Largest number of records in a page that the call allows. */
+/** Largest number of records in a page that the server sends. */
 const PAGE = 1_000;
 /**
- * Expected time between two records, ms. It determines the page size: the expected number of records and SPARE more, so that
- * the last page is not full. After a full page another request would follow, and requests count in the rate limit of the IP
- * address.
+ * Expected time between two records, in ms. A page is SPARE records larger than the expected number, so that it is not full.
+ * After a full page another request would follow, and requests count toward the rate limit of the IP address.
  */
 const EVERY_MS = 1_000;
 const SPARE = 20;
 const MOST_PAGES = 4;
 
-/** Loads the records from one time to another, inclusive, oldest first. @param pages maximum number; later records are not loaded */
+/**
+ * Loads the records of the time range, both ends included, oldest first. @param pages maximum number of pages; records after
+ * them are not loaded
+ */
 export async function fetchRecords(
 	symbol: string,
 	{ from, to }: { readonly from: number; readonly to: number },

@@ -1,4 +1,4 @@
-// Queries an option of the user over HTTP, then updates it by account messages from the socket.
+// Queries one of the user's options over HTTP, then updates it by account messages from the socket.
 import type { Option } from "@candor/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -15,8 +15,8 @@ export function useOption(id: number | undefined) {
 			onAccount((data) => {
 				const told = data.options?.find((option) => option.id === id);
 				if (told !== undefined) queries.setQueryData<Option>(keys.option(id ?? 0), told);
-				// After a reconnect the option is requested again, because the first account message lacks options that ended while the
-				// socket was closed.
+				// After a reconnect the option is requested again, because the first account message lacks options that ended
+				// while the socket was closed.
 				else if (data.kind === "snapshot") void queries.invalidateQueries({ queryKey: keys.option(id ?? 0) });
 			}),
 		[id, queries],

@@ -1,6 +1,6 @@
-// Stores, per market, the newest price record that this browser saw (sequence number and hash), and records that the exchange
-// rewrote later (docs/reference/rules.md §3). Therefore the exchange cannot replace a record unnoticed after it has shown the
-// record. The data belongs to the device, not to a user.
+// Stores for each market the newest price record that this browser saw (sequence number and hash), and the records that the
+// exchange changed after this browser had seen them (docs/reference/rules.md §3). So the exchange cannot replace a shown record
+// unnoticed. The data belongs to the device, not to a user.
 import { createStored } from "../../../../data/app-storage.ts";
 
 export interface Pin {
@@ -16,7 +16,7 @@ export interface Rewritten {
 	readonly market: string;
 	readonly seq: number;
 	readonly time: number;
-	/** Hash of the record when this browser saw it. */
+	/** Hash that the record had when this browser saw it. */
 	readonly seen: string;
 	/** Hash of the current record; null if it was removed. */
 	readonly shown: string | null;
@@ -66,7 +66,7 @@ export function pin(head: Omit<Pin, "checkedAt">): void {
 	pinnedHeads.set({ ...pinnedHeads.get(), pins });
 }
 
-/** Stores that the exchange rewrote a record. The hash that this browser saw also stays stored. */
+/** Stores that the exchange changed a record, together with the hash that this browser saw. */
 export function noteRewritten({ market, seq, hash, time }: Pin, shown: string | null): void {
 	const { pins, rewritten } = pinnedHeads.get();
 	if (rewrittenIn(pinnedHeads.get(), market) !== undefined) return;

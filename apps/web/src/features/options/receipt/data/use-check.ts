@@ -1,4 +1,5 @@
-// Runs an option's proof check while its sheet is open, and repeats it automatically until the last record exists.
+// Runs an option's proof check while its sheet is open. If the last price record does not exist yet, the check is repeated
+// automatically.
 import { textOf } from "@candor/client";
 import type { Option } from "@candor/contract";
 import { useCallback, useEffect, useState } from "react";
@@ -9,7 +10,8 @@ export type Check =
 	| { readonly state: "busy" }
 	| { readonly state: "checked"; readonly checked: Checked }
 	/**
-	 * State of a check for which the last price record is missing. The check is repeated at `againAt` by the server's clock, ms.
+	 * The last price record is missing. The check is repeated at `againAt`, and the record is due at `dueAt`, both by the
+	 * server's clock in ms.
 	 */
 	| { readonly state: "early"; readonly againAt: number; readonly dueAt: number }
 	| { readonly state: "unanswered"; readonly text: string };

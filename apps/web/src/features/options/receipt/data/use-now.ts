@@ -1,4 +1,4 @@
-// Renders a component every half second while `running` is true, because the component's text depends on the time.
+// Hook that renders a component every half second while `running` is true, for text that depends on the time.
 import { useEffect, useReducer } from "react";
 
 const EVERY_MS = 500;

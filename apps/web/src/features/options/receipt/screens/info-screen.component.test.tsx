@@ -30,7 +30,10 @@ interface Served {
 	readonly to?: null;
 }
 
-/** Makes the fake server return an option and its proof. The second argument replaces data that the server falsifies or withholds. */
+/**
+ * Makes the fake server return an option and its proof. The second argument replaces the data that a dishonest server falsifies
+ * or withholds.
+ */
 function serve(signed: SignedOption, { option = shownOption(signed), evidence, settled, to }: Served = {}): void {
 	const { placed, records, keys, ...others } = { ...signed, ...evidence };
 	const [first, last] = [records[0], records.at(-1)];
@@ -50,7 +53,7 @@ function serve(signed: SignedOption, { option = shownOption(signed), evidence, s
 
 /**
  * Opens the page of an option, and then the proof check on that page.
- * @param before runs after the page has opened and before the proof check opens
+ * @param before runs after the page has opened, before the proof check opens
  */
 async function openCheck(id = won.placed.option, before?: () => void) {
 	const { user } = renderScreen(<InfoScreen search={{ id }} />);

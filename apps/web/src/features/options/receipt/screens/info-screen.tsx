@@ -15,7 +15,10 @@ import { useOption } from "../data/option-query.ts";
 
 const OPTIONS = "/pages/option/detail";
 const loadSheet = async () => (await import("../components/option-proof-sheet.tsx")).openOptionProof();
-/** Delay after the page appears, ms. After it the code of the proof check loads, so that it is ready when the user taps. */
+/**
+ * Delay in ms after the page appears. Then the code of the proof check loads in advance, so that it is ready when the user
+ * taps.
+ */
 const AHEAD_MS = 1_000;
 
 export function InfoScreen({ search: { id } }: { search: InfoSearch }) {
@@ -33,7 +36,7 @@ export function InfoScreen({ search: { id } }: { search: InfoSearch }) {
 		},
 	});
 	const option = found.data;
-	// For another user's option the server responds as if the option did not exist.
+	// For the option of another user, the server responds as if it did not exist.
 	const unknown = id === undefined || (found.error instanceof CallRefused && found.error.id === "unknown_option");
 	return (
 		<>

@@ -23,7 +23,7 @@ import { ButtonRow, LinkRow, Rows } from "../../components/setting-rows.tsx";
 import { SettingsPage } from "../../components/settings-page.tsx";
 import type { SecuritySearch } from "../security-search.ts";
 
-/** Number of possible protections: password, e-mail, phone, two-factor authentication, fund password. */
+/** Number of protections that an account can have: password, e-mail, phone, two-factor authentication, fund password. */
 const PROTECTIONS = 5;
 
 export function SecurityScreen({ search }: { search: SecuritySearch }) {

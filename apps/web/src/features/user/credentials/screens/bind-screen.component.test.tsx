@@ -31,14 +31,14 @@ const renderBind = (options: ScreenOptions, type: "email" | "mobile" = "email") 
 		},
 	});
 
-/** Opens the page from the security page. @param action name of the button there */
+/** Opens the page from the security page. @param action name of the button on the security page */
 async function openScreen(action: string, user = userWith(), type: "email" | "mobile" = "email") {
 	const page = renderBind({ user, address: [BACK, HERE] }, type);
 	const button = await screen.findByRole("button", { name: action });
 	return { ...page, button, go: () => page.user.click(button) };
 }
 
-/** A change of user does not clear the sent codes. */
+/** The sent codes are cleared here, because a change of the user does not clear them. */
 beforeEach(() => sent.bind.set({ to: "", at: 0, count: 0, againAt: 0, anyAt: 0 }));
 
 const TYPED = { [MAIL]: "ann@example.com", [CODE]: "123456", [OWN]: "correct horse" };

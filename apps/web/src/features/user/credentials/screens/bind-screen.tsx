@@ -1,5 +1,5 @@
-// Adds, changes or removes the account's e-mail address or phone. A code proves that the new address is the user's; step-up authentication
-// proves that the user owns the account.
+// Page on which the user adds, changes or removes the account's e-mail address or phone. A code proves that the new address or
+// phone belongs to the user; step-up authentication proves that the user owns the account.
 import { CallRefused } from "@candor/client";
 import { Button, Card, KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -43,7 +43,7 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 		if (failure instanceof CallRefused && failure.field === "account_code") problems.put("code", { said: failure.text });
 		else if (!proof.takes(failure)) problems.fail(failure);
 	});
-	// Clears the typed text when the user leaves the page. A reload does not clear it.
+	// Clears the typed text when the user leaves the page, but not at a reload.
 	useEffect(
 		() => () => {
 			keepTyped({ email: "", phone: "" });
@@ -57,7 +57,7 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 	const leave = (words: string) => {
 		toast(words, "good", KEEP_ON_NAVIGATION);
 		stale();
-		// After the response, the app goes back only if the user is still on this page.
+		// After the response, the app goes back only if the user has not left this page meanwhile.
 		if (place.get().pathname === HERE) back();
 	};
 	const bind = () => {

@@ -30,8 +30,7 @@ export function ChangePasswordScreen() {
 	});
 	if (user === undefined) return null;
 	const { has_login_password: hasOld } = user;
-	// True if the form needs step-up authentication. A user with a password enters the password, and the second factor if it is
-	// on. A user without a password needs another way of authentication.
+	// True if the form needs step-up authentication: the user has turned on the second factor, or has no password to enter.
 	const proves = user.second_factors.includes("totp") || !hasOld;
 	const back = () => goBack(SECURITY, { replace: true });
 	const change = () => {
@@ -44,7 +43,7 @@ export function ChangePasswordScreen() {
 			() => changePassword(params),
 			() => {
 				toast(t`The password is changed`, "good", KEEP_ON_NAVIGATION);
-				// After the response, the app goes back only if the user is still on this page.
+				// After the response, the app goes back only if the user has not left this page meanwhile.
 				if (place.get().pathname === HERE) back();
 			},
 		);

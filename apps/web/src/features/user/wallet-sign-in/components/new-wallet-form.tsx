@@ -1,4 +1,4 @@
-// Registration with a wallet that has signed. The user accepts the agreements and enters an invite code.
+// Form that registers a user with a wallet that has signed. The user accepts the agreements and enters an invite code.
 import { CallRefused } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
 import { Button, Card, KEEP_ON_NAVIGATION, toast } from "@candor/ui";
@@ -19,9 +19,9 @@ import { keepTyped, useTyped } from "../../data/sign-in-draft.ts";
 export interface NewWalletProps {
 	wallet: NewWallet;
 	search: SignInSearch;
-	/** Handles the response. Returns true if the user is now signed in. */
+	/** Called with the server's response. Returns true if the user is now signed in. */
 	onEntered: (signedIn: SignedIn) => boolean;
-	/** Called if the signature has expired and the wallet must sign again. */
+	/** Called if the wallet's signature has expired, so that the wallet must sign again. */
 	onOver: (said?: string) => void;
 }
 

@@ -1,4 +1,4 @@
-// Sign-in with a wallet, which signs a message of the exchange. The first time, the user also registers.
+// Page for the sign-in with a wallet, which signs a message of the exchange. At the first sign-in, the user also registers.
 import { CallRefused } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import type { CallParams, SignedIn } from "@candor/contract";
@@ -59,7 +59,7 @@ export function WalletScreen({ search }: { search: SignInSearch }) {
 		},
 	});
 	const [asking, submit] = useSubmit((failure) => setProblem(words(failure)));
-	/** Signs in. Returns undefined if the page must show another step before the session starts. */
+	/** Signs in. Returns undefined if another step must follow before the session starts; the page then shows it. */
 	const enterOrGoOn = async (params: { readonly address: string } & CallParams<"user/login">): Promise<SignedIn | undefined> => {
 		const { address: account } = params;
 		try {
