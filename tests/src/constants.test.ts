@@ -105,7 +105,7 @@ test.each(rowsOf(living).map(([name, value, file, text]) => [name, value, quoted
 	},
 );
 
-test("each planned constant names its product, and no constant is in both tables", () => {
+test("each planned constant names its product, and no constant is in the tables of planned and of current constants", () => {
 	const here = new Set(rowsOf(living).map(([name]) => name));
 	for (const [name, value, product] of rowsOf(arriving)) {
 		expect(here.has(name), name).toBe(false);

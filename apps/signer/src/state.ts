@@ -191,7 +191,7 @@ export class SignerState {
 		return this.spendings(network, windowMs).map(({ transfer }) => transfer);
 	}
 
-	/** Like `spentWithin`, but with the time of each first signature, oldest first. */
+	/** Returns the transfers of `spentWithin`, each with the time of its payment's first signature, oldest first. */
 	spendings(network: number, windowMs: number): readonly Spent[] {
 		const since = this.now() - windowMs;
 		return this.#spent.filter(({ at, transfer }) => at > since && transfer.network === network);

@@ -1,7 +1,7 @@
-// Converts decimal text to exact integers and back, without floating point. A function shortens an amount only if its name says
-// so.
+// Converts decimal text to exact integers and back, without floating point. A function drops decimals only if its
+// name says so.
 
-/** Reasons why a text is not an amount. These words never change, because refusals contain them. */
+/** Codes of the reasons why a text is not an amount. The codes never change, because refusals contain them. */
 export type DecimalProblem = "empty" | "malformed" | "negative" | "too_many_decimals" | "too_large";
 
 export type DecimalResult =

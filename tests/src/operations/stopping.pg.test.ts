@@ -1,6 +1,6 @@
-// Invariant: at any moment of a start, SIGTERM or SIGINT stops the exchange, sent to npm, to the start script, to the server or
-// to all of them. No process is left, and the next start continues with the existing data. The full set sends each signal to each
-// process.
+// Invariant: SIGTERM or SIGINT stops the exchange at any moment of its start, whether the signal goes to npm, to the start script,
+// to the server or to all of them. No process is left, and the next start continues with the existing data. `npm run test:full`
+// sends each signal to each process.
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { reservePort } from "@candor/testkit/processes";

@@ -171,7 +171,7 @@ export class World {
 	/** Submits a command to a running process, in some cases to one that another process has replaced as the journal's writer. */
 	#submit(command: Command, firstSentAt?: number): void {
 		const target = this.#running.length > 1 && this.#random.chance(0.2) ? this.#random.pick(this.#running) : this.#newest;
-		// The generator may use an id again. The command then keeps the time of the first submission.
+		// The generator may send a command id again. The repeated command is then submitted with the time of the first submission.
 		const key = `${command.by}:${command.id}`;
 		const sentAt = firstSentAt ?? this.#firstSent.get(key) ?? target?.sequencer.now ?? 0;
 		if (sentAt > 0 && !this.#firstSent.has(key)) this.#firstSent.set(key, sentAt);

@@ -184,7 +184,7 @@ test("a download contains the user's orders, trades, records and referral, and n
 	expect(JSON.stringify(all)).not.toContain(String(ida.id));
 });
 
-test("one picture cannot be sent twice in a request, by another user, or after its deletion", async () => {
+test("the server refuses a picture that a request contains twice, that belongs to another user, or that was deleted", async () => {
 	const [jon, kim] = [await server.person(), await server.person()];
 	for (const person of [jon, kim]) {
 		await server.call("user/real_name", { ...typedData(person), country: "JP", birth_date: "1990-01-01" }, person);

@@ -463,8 +463,8 @@ const OUT_OF_REACH: ReadonlySet<string> = new Set([
 	...["settings_locked", "fund_password_missing"],
 	// bad-days.pg.test.ts explains why no call can return these refusals in a sandbox.
 	...["poisoned_command", "unknown_account", "too_late", "sent_ahead", "unpaid_debt", "sandbox_only", "account_restricted"],
-	// banks.pg.test.ts reaches the refusals of banks. The others need other networks, or coins without a price, which this server
-	// does not have.
+	// This file cannot cause these refusals. banks.pg.test.ts causes those of banks; the others need other networks, or coins without
+	// a price, which this server does not have.
 	...[
 		"unknown_bank_account",
 		"unknown_rate",

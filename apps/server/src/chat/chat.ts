@@ -1,4 +1,4 @@
-// Conversations between users, with operators and the system. The feature that owns a conversation, for example P2P, decides who
+// Conversations of users with each other, with operators and with the system. The feature that owns a conversation, for example P2P, decides who
 // takes part in it.
 import { sql, type Transaction } from "kysely";
 import type { Key } from "../key-store/key-store.ts";

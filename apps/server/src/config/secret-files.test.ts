@@ -53,7 +53,7 @@ test("a file that is missing, empty, a folder, readable by others or named by a 
 	expect(refusal(join(folder, "folder"))).toThrow("cannot be read: EISDIR");
 });
 
-test("a wrong value in a file is refused under the variable's name and never shown", () => {
+test("the error for a wrong value in a secret file names the variable and never shows the value", () => {
 	const wrong = () => readConfig({ DATABASE_URL_FILE: write("mysql://root:secret@x\n") });
 	expect(wrong).toThrow("DATABASE_URL must be a Postgres address");
 	expect(wrong).not.toThrow("secret@x");

@@ -32,7 +32,7 @@ const RETURN_MEMORY = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072",
 
 export interface DecoderOptions {
 	readonly log: Pick<Logger, "warn" | "error">;
-	/** Path of the process's program. Tests replace it. */
+	/** Path of the program that decodes pictures. Tests replace it. */
 	readonly program?: string | undefined;
 	/** Calls `late` after `ms` unless the returned function is called first. Tests replace it. */
 	readonly after?: ((ms: number, late: () => void) => () => void) | undefined;

@@ -150,7 +150,7 @@ test("a simulated merchant releases the coins of a user who has paid, after a wh
 	expect(sandbox.warnings).toEqual([]);
 });
 
-test("a simulated merchant who buys pays after a while, and the late merchant shortly before the deadline", async () => {
+test("as a buyer, a prompt simulated merchant pays after a while, and the late one pays shortly before the deadline", async () => {
 	const prompt = sandbox.opens("buy", sandbox.ads("buy", "THB", USDT).find(({ user }) => user !== LATE)?.user);
 	const late = sandbox.opens("buy", LATE);
 	await sandbox.pass(MINUTE_MS);

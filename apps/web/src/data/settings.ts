@@ -1,4 +1,4 @@
-// Settings on this device. Theme and colours belong to the device, the other settings to one user.
+// Settings that this device stores. All users of the device share its theme and colours; the other settings are stored per user.
 
 import { createStored } from "./app-storage.ts";
 import { session } from "./session.ts";

@@ -28,7 +28,7 @@ class Model {
 				this.#fees.set(event.network, (this.#fees.get(event.network) ?? 0n) + event.amount);
 			} else if (event.type === "DepositRecorded") {
 				const twin = [...this.deposits.values()].find(({ network, key }) => network === event.network && key === event.key);
-				// A deposit with a known identity is recorded again only after its reversal, and then keeps its number.
+				// A deposit that was recorded before is recorded again only after its reversal, and then keeps its number.
 				expect(twin?.state ?? "reversed").toBe("reversed");
 				if (twin !== undefined) expect(event.deposit).toBe(twin.deposit);
 				this.deposits.set(event.deposit, event);

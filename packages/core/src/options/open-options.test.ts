@@ -38,7 +38,7 @@ function commandsOfEachType(at: OptionScenario): Map<string, Command[]> {
 	return found;
 }
 
-describe("commands of any sender leave open options unchanged", () => {
+describe("no command of any sender changes an open option", () => {
 	const at = scenarioWithOptions();
 	const before = openOptions(at.exchange);
 	const sections = at.exchange.sections();

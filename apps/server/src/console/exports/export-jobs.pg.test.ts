@@ -420,7 +420,7 @@ describe("an export ends in different ways", () => {
 		expect(filesLeft()).toEqual([]);
 	});
 
-	test("an export ends before an approval, if its operator is suspended", async () => {
+	test("an export that waits for its approval ends if its operator is suspended", async () => {
 		const id = await request();
 		suspended.add(5);
 		expect(await jobs.approve(id, reason, as(6))).toMatchObject({ refused: "unknown_export" });

@@ -30,7 +30,7 @@ function rig(strangers = 1_000) {
 const guessesFrom = (addresses: number, each: number): SignIn[] =>
 	Array.from({ length: addresses * each }, (_none, at) => ({ ...STRANGER, address: `203.0.113.${at % addresses}` }));
 
-test("a sign-in needs no challenge while there are neither many requests nor guesses", async () => {
+test("a sign-in needs no challenge while there are neither many requests nor wrong passwords", async () => {
 	const { ask } = rig();
 	expect(await ask(STRANGER)).toBe("plain");
 	expect(await ask({ ...STRANGER, known: "device" })).toBe("known");

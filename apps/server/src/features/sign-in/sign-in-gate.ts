@@ -45,7 +45,7 @@ export interface SignIn {
 	readonly address: string;
 	/** True if the request comes from the machine on which a sandbox runs. Limits usually do not count such requests. */
 	readonly isLocal: boolean;
-	/** Key of a device, or an IP address, from which the account was signed in to before; undefined for a stranger. */
+	/** Key of the device, or the IP address, if it has signed in to this account before; undefined if neither has. */
 	readonly known: string | undefined;
 	readonly challenge?: string | undefined;
 	readonly solution?: string | undefined;

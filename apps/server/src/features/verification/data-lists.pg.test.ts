@@ -70,7 +70,7 @@ test("the download can read every list, and rows are sorted by a key", async () 
 	for (const { name } of DATA_LISTS) expect(await rowsOf(name, 1_000), name).toEqual([]);
 });
 
-test("a list of a download has every row once, newest first, with decimal amounts, and no rows of other users", async () => {
+test("each list in a user's data download has every row once, newest first, with decimal amounts, and no rows of other users", async () => {
 	await pool.query(
 		`insert into projection.transfers (transfer_id, user_id, asset, from_account, to_account, amount, at)
 		select n, case when n % 3 = 0 then 7 else ${USER} end, 3, 'coin', 'trust', n * 100, n from generate_series(1, 10) n`,

@@ -203,7 +203,7 @@ it("the page replaces the recovery codes and shows the new ones", async () => {
 });
 
 describe("the page shows a reported loss of the authenticator app", () => {
-	it("the user withdraws the report of a loss with one click; the page shows a refusal or a missing response", async () => {
+	it("the user withdraws the report of a lost second step with one click; the page shows a refusal and a lost response", async () => {
 		const { tap } = renderStep({ ...ON, second_step_ends_at: Date.UTC(2026, 11, 1) });
 		await screen.findByText("Your second step is said to be lost");
 		respond("POST user/factor_kept", refusal("Too often in a row"));

@@ -1,5 +1,5 @@
-// Calculates the received and the largest possible amount of a withdrawal, and finds errors in the amount. The server makes the
-// same checks again.
+// Calculates the amount that the recipient of a withdrawal gets and the largest amount that the user can withdraw, and finds
+// errors in the typed amount. The server makes the same checks again.
 import { type DecimalProblem, parseDecimal } from "@candor/money";
 
 export type WithdrawalProblem = DecimalProblem | "zero" | "below_minimum" | "below_fee" | "insufficient_balance" | "above_limit";
