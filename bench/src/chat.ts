@@ -20,6 +20,17 @@ const EVERY_MS = 2_500;
 /** While users write messages, other users send orders at this share of the rate that the server reached without messages. */
 const SHARE_OF_ORDERS = 0.5;
 
+/** Currencies and pay types of the orders. The advertisements of one currency have at most 300 open orders. */
+const PAY_TYPES = [
+	{ fiat: "THB", pay_type: "promptpay", valuesOf: (index: number) => ({ promptpay_id: `08${10_000_000 + index}` }) },
+	{
+		...{ fiat: "KRW", pay_type: "bank_kr" },
+		valuesOf: (index: number) => ({ bank: "국민은행", account_number: `1101${10_000_000 + index}` }),
+	},
+] as const;
+/** Time for which the benchmark waits for an advertisement, ms. The simulated merchants advertise shortly after the server's start. */
+const ADVERTISED_WITHIN_MS = 60_000;
+
 interface Writer {
 	readonly client: Client;
 	readonly orders: readonly number[];
@@ -36,27 +47,21 @@ async function openWriter(server: BenchServer, index: number, count: number): Pr
 	await client.call("POST sandbox/verify", { country: "TH" });
 	const passwords = { password: FUND_PASSWORD, re_password: FUND_PASSWORD, password_now: BENCH_PASSWORD };
 	await client.call("POST safe/update_password", passwords);
-	const phone = `08${String(10_000_000 + index)}`;
-	const { account } = await client.call("POST ctc/account/save", {
-		...{ pay_type: "promptpay", values: [{ name: "promptpay_id", value: phone }], pay_password: FUND_PASSWORD },
-	});
+	const { fiat, pay_type, valuesOf } = PAY_TYPES[index % PAY_TYPES.length] as (typeof PAY_TYPES)[number];
+	const values = Object.entries(valuesOf(index)).map(([name, value]) => ({ name, value }));
+	const { account } = await client.call("POST ctc/account/save", { pay_type, values, pay_password: FUND_PASSWORD });
 	const orders: number[] = [];
-	while (orders.length < count) {
-		const { list } = await client.call("GET ctc/product/all", { side: "sell", currency: USDT, fiat: "THB" });
+	for (let waited = 0; orders.length < count; ) {
+		const { list } = await client.call("GET ctc/product/all", { side: "sell", currency: USDT, fiat });
 		const offer = list[orders.length % Math.max(1, Math.min(2, list.length))];
 		if (offer === undefined) {
-			// The simulated merchants advertise shortly after the start of the server.
+			waited += 200;
+			if (waited > ADVERTISED_WITHIN_MS) throw new Error(`no merchant sells USDT for ${fiat}`);
 			await pause(200);
 			continue;
 		}
 		const { id, version } = offer;
-		const terms = {
-			product_id: id,
-			version,
-			price: (Number(offer.price) * 1.1).toFixed(2),
-			quantity: "15",
-			pay_type: "promptpay",
-		};
+		const terms = { product_id: id, version, price: (Number(offer.price) * 1.1).toFixed(2), quantity: "15", pay_type };
 		const { order } = await client.call("POST ctc/order/add", terms);
 		await client.call("PUT ctc/order/declare", { id: order.id, account_id: account.id });
 		orders.push(order.id);
