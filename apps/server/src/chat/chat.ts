@@ -1,5 +1,5 @@
-// Conversations of users with each other, with operators and with the system. The feature that owns a conversation, for example P2P, decides who
-// takes part in it.
+// Conversations of users with each other, with operators and with the system. The feature that owns a conversation, for example
+// P2P, decides who takes part in it.
 import { sql, type Transaction } from "kysely";
 import type { Key } from "../key-store/key-store.ts";
 import { openBytes, sealBytes } from "../key-store/seal-bytes.ts";

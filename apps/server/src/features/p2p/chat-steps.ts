@@ -78,7 +78,7 @@ export class ChatSteps {
 					await this.#writeOpen();
 					continue;
 				}
-				// If the tables are behind, the run that the next batch starts continues here.
+				// If the tables are behind, the next batch that moves another order starts a new run, or the run of each minute does.
 				if (!(await caughtUpWith(projected, Math.min(...this.#waiting.values())))) return;
 				const due = [...this.#waiting].filter(([, seq]) => seq <= projected.seq);
 				await this.#writeNew();
